@@ -19,9 +19,10 @@ from ckmcore.base.picture import picture_size
 from ckmcore.base.reading import read_file
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.leak_findings import LeakScan
+from ckmcore.formats.read_csv import search_csv
 from ckmcore.formats.read_former_pdf import search_former_pdf, search_lines, squeezed, words_around
 from ckmcore.formats.read_html import read_figure
-from ckmcore.formats.write_pdf import PIECE_ROWS
+from ckmcore.formats.write_pdf import FIGURES_NAME, PIECE_ROWS
 from ckmcore.formats.xml_parts import Attributes, Reader
 from ckmcore.messages import say
 from ckmcore.presentation.present import TablePresentation
@@ -66,6 +67,8 @@ _KNOWN = re.compile(  # names that our files hold
     r"|Terms|Text|Title|ToUnicode|Transparency|Type|Type0|ViewerPreferences|W|WMode|Width|XML|XObject|XRef|XYZ|ca"
     ")"
 )
+# And where the office attaches the figures.
+_OF_ATTACHED = re.compile("/(AF|AFRelationship|Data|Desc|EF|EmbeddedFile|EmbeddedFiles|F|Filespec|Params|UF|text/csv)")
 _XMP_WORDS = frozenset(
     ("saved", "converted", "XMP Media Management schema", "xmpMM", "internal", "external", "InstanceID", "Text", "pdf",
      "UUID based identifier for specific incarnation of a document", "Adobe PDF schema", "Keywords", "PDFVersion",
@@ -427,6 +430,10 @@ class _Objects:
 
     def __init__(self, pdf: pikepdf.Pdf, search: LeakScan) -> None:
         self._pdf, self._search = pdf, search
+        self._attaches = search.allowed.anything or any(page.office.pdf_figures for page in search.allowed.documents)
+
+    def _is_known(self, name: str) -> bool:
+        return bool(_KNOWN.fullmatch(name) or (self._attaches and _OF_ATTACHED.fullmatch(name)))
 
     def unknown(self) -> Iterator[str]:
         """Search strings and streams; give the places of names that our files do not need."""
@@ -441,7 +448,7 @@ class _Objects:
             self._stream(found, place)
         if isinstance(found, (pikepdf.Dictionary, pikepdf.Stream)):
             for name, value in found.items():
-                if not (_KNOWN.fullmatch(name) or _RESOURCE.fullmatch(name) or name in ("/Root", "/Info")):
+                if not (self._is_known(name) or _RESOURCE.fullmatch(name) or name in ("/Root", "/Info")):
                     yield f"{place}, {name}"
                 if not getattr(value, "is_indirect", False):
                     yield from self._look(value, place, name)
@@ -450,15 +457,17 @@ class _Objects:
                 if not getattr(value, "is_indirect", False):
                     yield from self._look(value, place, key)
         elif isinstance(found, pikepdf.Name):
-            if not _KNOWN.fullmatch(str(found)) and not _FONT_NAME.fullmatch(str(found)):
+            if not self._is_known(str(found)) and not _FONT_NAME.fullmatch(str(found)):
                 yield f"{place}, {found}"
         elif isinstance(found, pikepdf.String):
             self._string(found, place, key)
 
     def _string(self, found: Any, place: str, key: str) -> None:
         text = str(found)
-        if key in ("/T", "/Title", "/Alt"):
+        if key in ("/T", "/Title", "/Alt", "/Desc"):
             self._search.text(place, text, *_words(), kind="property")
+        elif key in ("/F", "/UF", "/Names") and text == FIGURES_NAME:
+            return
         elif key in ("/CreationDate", "/ModDate"):
             if not _DATE.fullmatch(text):
                 self._search.hit("property", place, text)
@@ -469,8 +478,19 @@ class _Objects:
         elif text not in _PLAIN_STRINGS and not (key == "/ID" and _MADE_HASH.fullmatch(bytes(found))):
             self._search.text(place, text, kind="property")
 
+    def _attached(self, found: Any, place: str) -> None:
+        """Search the figures that are attached as CSV: each is in the file once more."""
+        if str(found.get("/Subtype", "")) != "/text/csv":
+            self._search.hit("part", place, str(found.get("/Subtype", "")))
+        inner = LeakScan(self._search.allowed)
+        search_csv(found.read_bytes(), inner)
+        for hit in inner.hits:
+            self._search.hit(hit.kind, f"{place}, {FIGURES_NAME}, {hit.place}", hit.shown)
+
     def _stream(self, found: Any, place: str) -> None:
         kind = str(found.get("/Type", ""))
+        if kind == "/EmbeddedFile":
+            self._attached(found, place)
         if kind == "/Metadata":
             _XmpProperties(self._search, place).read(re.sub(rb"<\?xpacket[^>]*\?>", b"", found.read_bytes()))
         elif str(found.get("/Subtype", "")) == "/Image":
@@ -481,7 +501,7 @@ class _Objects:
 
 
 def _words() -> tuple[str, ...]:
-    codes = ("export_sheet_notes", "export_sheet_table", "html_logo")
+    codes = ("export_pdf_figures", "export_sheet_notes", "export_sheet_table", "html_logo")
     return tuple(say(code, language) for code in codes for language in LANGUAGES)
 
 

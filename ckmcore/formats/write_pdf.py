@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from ckmcore.base.hyphens import SOFT_HYPHEN, Hyphens
 from ckmcore.base.numbers import Language
+from ckmcore.base.reading import read_file
 from ckmcore.errors import InputError
 from ckmcore.formats.cube import clean
+from ckmcore.formats.write_csv import write_csv
 from ckmcore.formats.write_html import figure_text
 from ckmcore.messages import say
 from ckmcore.office.settings import PLAIN
@@ -17,6 +20,7 @@ from ckmcore.presentation.present import Sheet, TablePresentation
 from ckmcore.typesetting.typeset import UNDATED, typeset, typeset_pieces
 
 CELL_LIMIT = 200_000
+FIGURES_NAME = "figures.csv"
 PIECE_ROWS = 2500  # that are set at once; the pages of more take gigabytes
 _MARGIN = 15  # millimetres
 _PAPERS = {"a4": ("a4", 210, 297), "a3": ("a3", 297, 420), "letter": ("us-letter", 215.9, 279.4)}
@@ -99,6 +103,7 @@ def sheets_of(document: TablePresentation, upright: bool | None = None) -> dict[
     paper, short, long = _PAPERS[office.paper]
     flipped = not (is_upright(document) if upright is None else upright)
     logo = document.office.name.text(language) or say("html_logo", language) if document.office.logo else ""
+    figures = _figures_of(document) if document.office.pdf_figures else ""
     info = document.info
     date = info.released[:10] if info is not None and info.number else UNDATED
     return {
@@ -114,11 +119,21 @@ def sheets_of(document: TablePresentation, upright: bool | None = None) -> dict[
         "footer": office.footer.text(language),
         "page": say("export_page", language, page="{page}", pages="{pages}"),
         "logo": logo,
+        "figures": figures,
+        "figures_words": say("export_pdf_figures", language),
         "lines": document.lines,
         "tables": [_table(document, layer) for layer in document.shown_layers],
         "notes_title": say("export_sheet_notes", language),
         "notes": document.notes,
     }
+
+
+def _figures_of(document: TablePresentation) -> str:
+    """The published figures as CSV, one line per cell, as it is attached to the pages."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / FIGURES_NAME
+        write_csv(document, path, form="long")
+        return read_file(path).decode("utf-8")
 
 
 def _table(document: TablePresentation, layer: int) -> dict[str, Any]:

@@ -34,6 +34,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The table has {cells} cells; a web page or PDF holds at most {limit}. Export it as CSV or Parquet, or choose fewer categories.",
         "Die Tabelle hat {cells} Tabellenfelder; eine Webseite oder ein PDF fasst höchstens {limit}. Geben Sie sie als CSV oder Parquet aus oder wählen Sie weniger Ausprägungen.",
     ),
+    "export_pdf_figures": ("Published figures of the table as CSV", "Ausgewiesene Zahlen der Tabelle als CSV"),
     "letters_without_glyph": (
         "PDF has no letters for “{text}”: the font Carlito lacks some of them. Change the text, or choose another format.",
         "Für „{text}“ hat das PDF keine Buchstaben: Der Schrift Carlito fehlen welche. Ändern Sie den Text, oder wählen Sie ein anderes Format.",

@@ -93,6 +93,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "In CSV-Dateien erhalten Bezeichnungen und Hinweise, die eine Tabellenkalkulation für Formeln hielte (sie beginnen mit =, +, - oder @), vorn einen Apostroph; die Hinweise nennen das. Codes bleiben, wie sie sind.",
     ),
     # --- workbooks -----------------------------------------------------------------------------------------------------
+    "office_pdf_figures": ("Figures in PDF as CSV", "Zahlen im PDF als CSV"),
+    "office_pdf_figures_help": (
+        "PDF files carry the published figures as an attached CSV file, one line per cell, for those who compute with them. They are then PDF/A-3a, else PDF/A-2a.",
+        "PDF-Dateien enthalten die ausgewiesenen Zahlen als angehängte CSV-Datei, eine Zeile je Tabellenfeld, zum Weiterrechnen. Sie sind dann PDF/A-3a, sonst PDF/A-2a.",
+    ),
     "office_flat_sheets": ("Flat sheet as well", "Zusätzlich ein flaches Blatt"),
     "office_flat_sheets_help": (
         "Beside the table as laid out, a sheet with a single header row and one line per cell, for filtering and sorting.",

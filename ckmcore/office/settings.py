@@ -166,6 +166,7 @@ class Office:
     file_names: str = setting("files", "text", "{table} {period}", check=_pattern_fault, seen=False)
     one_workbook: bool = setting("files", "switch", False, seen=False)
     apostrophe: bool = setting("files", "switch", True, seen=True, later=False)
+    pdf_figures: bool = setting("files", "switch", False, seen=True)
     flat_sheets: bool = setting("workbooks", "switch", False, seen=True, later=False)
     header: Texts = setting("workbooks", "texts", Texts(), check=_line_fault, seen=True, later=False)
     footer: Texts = setting("workbooks", "texts", Texts(), check=_line_fault, seen=True, later=False)

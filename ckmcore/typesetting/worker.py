@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 FONTS = HERE / "fonts"
 MOST_BYTES = 4 << 30
 _STANDARDS: Any = ["a-2a", "ua-1"]  # PDF/A-2a and PDF/UA-1
+_WITH_FILES: Any = ["a-3a", "ua-1"]
 _NO_GLYPH = re.compile(r"the text `\"(.*?)\"` could not be displayed")
 
 
@@ -48,6 +49,7 @@ def set_pages(request: dict[str, Any]) -> bytes | str:
     """The PDF of a request, or what Typst says against it."""
     import typst
 
+    data = json.loads(request["data"])
     files: Any = {
         "main.typ": (HERE / f"{request['template']}.typ").read_bytes(),
         "data.json": request["data"].encode(),
@@ -57,7 +59,8 @@ def set_pages(request: dict[str, Any]) -> bytes | str:
         compiler = typst.Compiler(files, root=empty, font_paths=fonts, package_path=empty, package_cache_path=empty)
         try:
             # A later piece has no title of its own, which PDF/UA demands of a whole file.
-            standards = _STANDARDS[:1] if request.get("piece") or request.get("count") else _STANDARDS
+            standards = _WITH_FILES if data.get("figures") else _STANDARDS
+            standards = standards[:1] if request.get("piece") or request.get("count") else standards
             content, warnings = compiler.compile_with_warnings(format="pdf", pdf_standards=standards, timestamp=0)
         except typst.TypstError as error:
             return " ".join([error.message, *error.hints])
@@ -66,7 +69,7 @@ def set_pages(request: dict[str, Any]) -> bytes | str:
     if request.get("count"):
         with pikepdf.open(io.BytesIO(content)) as pdf:
             return str(len(pdf.pages)).encode()
-    heads, piece = json.loads(request["data"]).get("tables", ()), request.get("piece", 0)
+    heads, piece = data.get("tables", ()), request.get("piece", 0)
     return with_row_heads(content, request["program"], heads, parted=request["template"] == "table", piece=piece)
 
 

@@ -19,11 +19,12 @@ from ckmcore.base.numbers import Language
 from ckmcore.formats import write_pdf as writer
 from ckmcore.formats.leak_findings import Hit, Kind
 from ckmcore.formats.publishable import PublishableContent
-from ckmcore.formats.read_pdf import saved
+from ckmcore.formats.read_pdf import check_pdf, saved
 from ckmcore.formats.scan import scan_content
+from ckmcore.formats.write_csv import write_csv
 from ckmcore.formats.write_pdf import pdf_bytes
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.presentation.present import present_draft
+from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.spec import Level, TableSpec
 from tests.kit.leak_tables import OFFICE, UNPUBLISHED, page
 from tests.kit.logos import picture
@@ -174,3 +175,33 @@ def test_a_file_that_a_former_version_printed_is_searched_as_it_was() -> None:
     assert [hit.kind for hit in found(content + b"n17")] == ["bytes"]
     title = content.replace(b"/Author (", b"/Author (n17", 1)
     assert any(hit.shown == "n17" and hit.kind == "property" for hit in found(title))
+
+
+def with_figures() -> TablePresentation:
+    return replace(page("de"), office=replace(OFFICE, pdf_figures=True))
+
+
+def attached_figures(content: bytes) -> bytes:
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        return bytes(pdf.attachments["figures.csv"].get_file().read_bytes())
+
+
+def test_the_figures_are_attached_as_csv_where_the_office_wants_it(tmp_path: Path) -> None:
+    shown = with_figures()
+    content = pdf_bytes(shown)
+    (tmp_path / "t.pdf").write_bytes(content)
+    check_pdf(shown, tmp_path / "t.pdf")
+    write_csv(shown, tmp_path / "t.csv", form="long")
+    assert attached_figures(content) == (tmp_path / "t.csv").read_bytes()
+    allowed = PublishableContent.of([shown])
+    assert scan_content(content, "t.pdf", allowed) == ()
+    assert scan_content(content, "t.pdf", PublishableContent(anything=True)) == ()
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        assert b"<pdfaid:part>3<" in pdf.Root.Metadata.read_bytes()
+        (stream,) = (one for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/Params" in one)
+        first = next(figure for figure in allowed.figures if figure > 100)
+        stream.write(stream.read_bytes().replace(f";{first}".encode(), f";{UNPUBLISHED}".encode(), 1))
+        changed_content = saved(pdf)
+    found = scan_content(changed_content, "t.pdf", allowed)
+    assert [hit.kind for hit in found if "figures.csv" in hit.place] == ["figure"]
+    assert {hit.kind for hit in hits(content)} == {"part"}  # another office attaches nothing

@@ -36,6 +36,7 @@ FULL = Office(
     file_names="{statistic} {period} {table}",
     one_workbook=True,
     apostrophe=False,
+    pdf_figures=True,
     flat_sheets=True,
     header=Texts("Head", "Kopf"),
     footer=Texts("Foot", "Fuß"),
