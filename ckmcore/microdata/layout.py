@@ -195,6 +195,11 @@ def units_of(body: Body, rows: Sequence[Row]) -> list[Row]:
     return units
 
 
+def says_note(text: str) -> bool:
+    """Whether a text begins a note, as a source or a date."""
+    return _NOTE.match(text) is not None or text.endswith(":")
+
+
 def is_note(body: Body, cells: Sequence[str]) -> bool:
     """Whether a row at the end is a note: one text alone, which names a source or is longer than any code there."""
     filled = [(place, cell.strip()) for place, cell in enumerate(cells) if cell.strip()]

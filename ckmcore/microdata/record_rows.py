@@ -21,6 +21,7 @@ from ckmcore.microdata.layout import (
     is_rule_row,
     is_total,
     rows_entry,
+    says_note,
     says_units,
 )
 from ckmcore.microdata.number_signs import is_missing_word
@@ -178,6 +179,8 @@ def head_rows(rows: Sequence[Row], upper: Sequence[Row] = ()) -> HeadRows:
     joined_surely = numbered_surely = True
     for place in range(1, min(len(looked), 2 + _MOST_HEAD_ROWS)):
         row, columns = looked[place], ColumnTexts(looked[place + 1 :])
+        if is_rule_row(row.cells):
+            continue
         fits = len(row.cells) <= columns.width <= len(names)
         if not columns.count or not row.filled or not fits or row.is_below_gap:
             break
@@ -426,18 +429,21 @@ class _Between:
             return {row.number for row in last}
         block: list[LookedRow] = []
         for row in reversed(rows[-_MOST_STRAYS:]):
-            if self._fits(row, apart=rows[-1].is_below_gap):
+            if self._fits(row, apart=rows[-1].is_below_gap) and not self._is_unlike(row):
                 break
             block.append(row)
             if row.is_below_gap and self._columns.width > 1 and len(rows) - len(block) >= _FEW_ROWS:
                 return {other.number for other in block}
         # Without a blank row above them, rows at the end are none where nothing in them is as in the others.
         unlike = list(takewhile(self._is_unlike, block))
-        return {row.number for row in unlike} if len(rows) - len(unlike) > _FEW_ROWS else set()
+        few = 1 if all(map(self._names_note, unlike)) else _FEW_ROWS
+        return {row.number for row in unlike} if len(rows) - len(unlike) > few else set()
 
     def _is_unlike(self, row: LookedRow) -> bool:
-        """Whether no other row has any of a row's texts, and one of them is among numbers alone."""
+        """Whether no other row has any of a row's texts, and one of them is among numbers alone, or names a note."""
         columns = self._columns
+        if self._names_note(row):
+            return True
         if "\0" in "".join(row.cells):
             return False  # refused, with its line
         known = any(place >= columns.width or columns.texts[place][row.cells[place]] > 1 for place in row.filled)
@@ -447,6 +453,15 @@ class _Between:
             for place in row.filled
             if columns.numeric[place]
         )
+
+    def _names_note(self, row: LookedRow) -> bool:
+        """Whether a row has a note in two cells, as `Jahr: | 2024`, and lacks what all others have."""
+        columns = self._columns
+        if len(row.filled) != 2 or row.filled[-1] >= columns.width:
+            return False
+        first = row.cells[row.filled[0]]
+        bare = [place for place in range(columns.width) if place not in row.filled and columns.texts[place][""] < 2]
+        return bool(bare) and columns.texts[row.filled[0]][first] < 2 and says_note(first)
 
     def _is_number_alone(self, row: LookedRow) -> bool:
         place, columns = row.filled[0], self._columns

@@ -84,7 +84,7 @@ class _ColumnSums:
         """Whether a row is empty in a column without sums that is filled in most others."""
         apart = set(summed)
         return any(
-            not cell
+            not any(map(str.isalnum, cell))
             and place not in apart
             and self._texts[place][""] <= max(1.0, _HALF * self._count)
             and (place not in self._numbers or self._has_codes(place))
@@ -105,7 +105,7 @@ class _ColumnSums:
         above = {"since": 0, "whole": 0}
         lacking: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for row, cells in enumerate(self._cells):
-            if "" in cells:
+            if not all(any(map(str.isalnum, cell)) for cell in cells):
                 for name, added in (("since", since), ("whole", whole)):
                     summed = [
                         place
@@ -140,7 +140,7 @@ class _ColumnSums:
         return sums
 
     def _blank(self, row: int) -> tuple[int, ...]:
-        return tuple(place for place, cell in enumerate(self._cells[row]) if not cell)
+        return tuple(place for place, cell in enumerate(self._cells[row]) if not any(map(str.isalnum, cell)))
 
     def _of_codes(self, sums: set[int]) -> set[int]:
         """Rows of a code whose rows are all sums of those above, since the last of them, or of those below."""
@@ -218,7 +218,8 @@ class _ColumnSums:
                 and added[place][1][-1] > _FEWEST + (abs(self._numbers[place][row]) < _SMALL)
             }
             own = {place for place, cell in enumerate(cells) if cell and self._texts[place][cell] == 1}
-            if len(summed) == 1 and len(rows) <= _FEW_ROWS:
+            parts = max((int(added[place][1][-1]) for place in summed), default=0)
+            if len(summed) == 1 and len(rows) <= _FEW_ROWS and parts <= _FEWEST_OF_ALL + 1:
                 own = {place for place in own if not cells[place].isdigit()}  # else it may be chance
             others = [place for place in self._numbers if place not in near and cells[place]]
             others = [place for place in others if not self._has_codes(place)]

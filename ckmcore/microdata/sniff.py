@@ -30,6 +30,7 @@ _GERMAN, _NEIGHBOURS = "äöüÄÖÜß", "éèêëáàâãåæçñíìîïóòô
 _USUAL_SIGNS = "€§°²³µ·–—„“”‚‘’«»…©®½¼¾´\u00a0£¤±"
 SEPARATORS = ("\t", ";", "|", ",")
 SAMPLE_ROWS = 500
+_FEW_ROWS, _LEAST_BLOCK = 3, 3
 
 _SEPARATOR_LINE = re.compile(r"\ufeff?sep=([^\r\n])(?:\r\n|\r|\n)", re.IGNORECASE)
 
@@ -205,6 +206,8 @@ def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING
     quote = "'" if '"' not in text and _looks_quoted(text, "'") else '"'
     candidates = [Dialect(separator=separator, encoding=encoding, quote=quote) for separator in SEPARATORS]
     scored = [(_consistency(sample_rows(text, complete, one)), one) for one in candidates]
+    if rules > 2 and not any(score for score, _ in scored):
+        scored = [(_consistency_of_block(sample_rows(text, complete, one)), one) for one in candidates]
     best, dialect = max(scored, key=lambda pair: pair[0])
     if best == 0:
         dialect = replace(dialect, separator=",")
@@ -314,6 +317,16 @@ def _consistency(rows: Sequence[Sequence[str]]) -> float:
         return 0.0
     fields, count = Counter(len(row) for row in rows).most_common(1)[0]
     return 0.0 if fields < 2 else round(count / len(rows), 2)
+
+
+def _consistency_of_block(rows: Sequence[Sequence[str]]) -> float:
+    """The share of the rows between the first and the last one with several fields, where these are all alike and a
+    third of all; else 0."""
+    several = [place for place, row in enumerate(rows) if len(row) > 1]
+    if len(several) < _FEW_ROWS or _LEAST_BLOCK * len(several) < len(rows):
+        return 0.0
+    block = rows[several[0] : several[-1] + 1]
+    return round(len(block) / len(rows), 2) if len({len(row) for row in block}) == 1 else 0.0
 
 
 def _guess_thousands(cells: Iterable[str], decimal: str) -> str:

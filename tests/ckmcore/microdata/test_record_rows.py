@@ -400,3 +400,25 @@ def test_rows_late_in_a_long_table_are_asked_about_too(case: str, form: str, cou
     answers = (ReadingAnswer(kind, "", entries[0].choices[0]),)
     data, _ = read_with_report(path, ["SEX"], dialect=Dialect(encoding="", answers=answers))
     assert data.rows == count + (102 if is_middle and kind != "tables" else 0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "kind"),
+    [
+        (["K;N", "01;5", "02;6", "=;11"], "sum_rows"),
+        (["K;N", "01;5", "02;6", "∑;11"], "sum_rows"),
+        (["K;DATUM;N", "01;01.01.2024;5", "02;02.01.2024;6", "Stand;03.02.2024;"], "notes"),
+        (["K;N", "---;---", "01;5", "02;6"], "rule_rows"),
+    ],
+)
+@pytest.mark.parametrize("form", FORMATS)
+def test_signs_for_sums_dates_below_and_lines_below_the_names(
+    rows: list[str], kind: str, form: str, tmp_path: Path
+) -> None:
+    path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in rows])
+    names = rows[0].split(";")
+    entries = reading_plan(path, names).entries
+    assert [entry.kind for entry in entries] == [kind]
+    answers = tuple(ReadingAnswer(kind, "", entry.choices[0]) for entry in entries if entry.choices)
+    data, _ = read_with_report(path, ["K"], dialect=Dialect(encoding="", answers=answers))
+    assert codes_of(data, "K") == ["01", "02"]
