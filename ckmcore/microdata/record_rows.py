@@ -692,7 +692,7 @@ class _Looker:
         tail = [row for row in self._tail if row[0] > last]
         for near in (*self._later, tail):
             for place, row in enumerate(_looked_at(near)):
-                if row.number > last and (row.number not in known or place):
+                if row.filled and row.number > last and (row.number not in known or place):
                     known[row.number] = row if place else replace(row, is_below_gap=False)
         return [known[number] for number in sorted(known)]
 

@@ -111,6 +111,12 @@ CASES: dict[str, tuple[list[str], str, str, list[str]]] = {
         "",
         ["0911;10", "0912;20", "0921;30"],
     ),
+    "sums above a blank row": (
+        [HEAD, "01;m;5", "01;w;7", "02;m;9", ";;21", ";;"],
+        "sum_rows",
+        "",
+        FIRST,
+    ),
     "units": (
         ["KREIS;SEX;N;X", ";;Anzahl;EUR", "01;m;5;7", "02;w;7;8"],
         "units",
