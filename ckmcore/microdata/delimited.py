@@ -196,7 +196,7 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
             finally:
                 lines.detach()
 
-    head = first if dialect.header else 0
+    head = {first, *layout.heads} if dialect.header else set[int]()
     kept = [list(cells) for number, cells in rows if is_record(number, cells)]
     later = [row for row in tail if row[0] > numbered[-1][0]] if numbered else []
     shown = tuple(file_rows([*numbered, *later], head, is_record)) if head_rows > SAMPLE_ROWS else ()

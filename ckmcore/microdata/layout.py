@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -54,10 +54,10 @@ class FileRow:
 class RecordRows:
     """Numbers of rows that are no records, and the notices and questions on them.
 
-    names: those of a head of several rows; () where one row has them. repeated: rows that have the names again; ends:
-    the first row of another table, which is not read, 0 where there is none; without: places of columns that are not
-    read; above: places of columns whose empty cells have the code of the row above. later: looks at a long text behind
-    the line looked_to, where something suggests that rows are no records.
+    names: those of a head of several rows, () where one row has them; heads: the further rows of such a head. repeated:
+    rows that have the names again; ends: the first row of another table, which is not read, 0 where there is none;
+    without: places of columns that are not read; above: places of columns whose empty cells have the code of the row
+    above. later: looks at a long text behind the line looked_to, where something suggests that rows are no records.
     """
 
     left_out: frozenset[int] = frozenset()
@@ -67,6 +67,7 @@ class RecordRows:
     ends: int = 0
     without: frozenset[int] = frozenset()
     above: frozenset[int] = frozenset()
+    heads: frozenset[int] = frozenset()
     looked_to: int = 0
     later: Callable[[], tuple[ReadingEntry, ...]] | None = field(default=None, repr=False, compare=False)
 
@@ -231,10 +232,12 @@ def _is_rule(cells: Sequence[str]) -> bool:
     return len(filled) == 1 and _RULE.fullmatch(filled[0]) is not None
 
 
-def file_rows(rows: Iterable[Row], names: int, is_record: Callable[[int, Sequence[str]], bool]) -> Iterator[FileRow]:
-    """Rows of a file with their kinds. names: number of the row of names, 0 for none."""
+def file_rows(
+    rows: Iterable[Row], names: Container[int], is_record: Callable[[int, Sequence[str]], bool]
+) -> Iterator[FileRow]:
+    """Rows of a file with their kinds. names: numbers of the rows of names."""
     for number, cells in rows:
-        kind: RowKind = "names" if number == names else "record" if is_record(number, cells) else "left_out"
+        kind: RowKind = "names" if number in names else "record" if is_record(number, cells) else "left_out"
         yield FileRow(number, tuple(cells), kind)
 
 

@@ -594,6 +594,7 @@ class _Looker:
         self._answers, self._header, self._upper = answers, header, upper
         self._entries: list[ReadingEntry] = []
         self._left_out, self._kept = set[int](), set[int]()
+        self._heads = frozenset[int]()
 
     def _leave_out(self, kind: str, found_rows: Iterable[Row], default: str = "") -> None:
         rows = [row for row in found_rows if row[0] not in self._left_out | self._kept]
@@ -636,7 +637,7 @@ class _Looker:
         self._leave_out("notes", sorted({row[0]: row for row in (*notes, *self._left(below))}.values()))
         above = self._group_columns(looked, names) if self._header else frozenset[int]()
         left_out, numbers = frozenset(self._left_out), tuple(sorted(again))
-        return RecordRows(left_out, tuple(self._entries), names, numbers, ends, without, above)
+        return RecordRows(left_out, tuple(self._entries), names, numbers, ends, without, above, self._heads)
 
     def _group_columns(self, looked: Sequence[LookedRow], names: Sequence[str]) -> frozenset[int]:
         """Columns whose empty cells have the code of the row above."""
@@ -704,6 +705,7 @@ class _Looker:
             entry = rows_entry("names_joined", head.joined, self._answers, "join" if head.joined_surely else "")
             self._entries.append(entry)
             names = () if entry.decision in ("keep", "leave_out") else names
+            self._heads = frozenset(number for number, _ in head.joined) if names else frozenset()
             is_kept = entry.decision == "keep"
             (self._kept if is_kept else self._left_out).update(number for number, _ in head.joined)
         self._leave_out("units", head.units, "leave_out")

@@ -350,7 +350,8 @@ class SheetTable:
         def is_record(number: int, cells: Sequence[str]) -> bool:
             return number >= self._first and not is_blank(cells) and self.is_record(number, cells)
 
-        return file_rows(with_empty(), self._first if self._dialect.header else 0, is_record)
+        heads = {self._first, *self.layout.heads} if self._dialect.header else set[int]()
+        return file_rows(with_empty(), heads, is_record)
 
     def file_rows(self, first: Sequence[Row], *, complete: bool) -> tuple[FileRow, ...]:
         """The first and the last rows of the sheet; complete: there are no others than the first."""
