@@ -142,8 +142,18 @@ def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True, rules
                 and len(numbers) < filled
                 and all(rules > 1 and YEAR.fullmatch(number) for number in numbers)
             )
-            return above if is_head else comments
+            return above if is_head or (rules > 2 and _begins_head(rows, above)) else comments
     return 0
+
+
+def _begins_head(rows: Sequence[Row], place: int) -> bool:
+    """Whether a row that is half empty begins a head of several rows: texts or years, as those right below it are."""
+    above, below = (
+        [cell.strip() for cell in cells if cell.strip()] for _, cells in (*rows, (0, ()))[place : place + 2]
+    )
+    texts = [text for text in (*above, *below) if not is_number(text)]
+    years = [text for text in (*above, *below) if YEAR.fullmatch(text)]
+    return min(len(above), len(below)) > 1 and len(texts) + len(years) == len(above) + len(below) and bool(texts)
 
 
 def _usually_filled(rows: Sequence[Row]) -> int:

@@ -269,6 +269,15 @@ def test_cells_beside_a_table_make_no_columns(case: str, form: str, tmp_path: Pa
     assert len(former.names) > len(names)
 
 
+@pytest.mark.parametrize("form", FORMATS)
+def test_titles_are_found_above_a_head_of_several_rows(form: str, tmp_path: Path) -> None:
+    rows = ["Stand: 31.12.2024;;;", ";;;", "KREIS;Bestand;;", ";A;B;C", "01;5;6;7", "02;6;7;8", "03;7;8;9"]
+    path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in rows])
+    shown = preview(path)
+    assert shown.names == ("KREIS", "Bestand A", "Bestand B", "Bestand C")
+    assert [row.kind for row in shown.file_rows][-5:] == ["names", "names", *["record"] * 3]
+
+
 def test_a_second_table_is_read_by_its_row_of_names(tmp_path: Path) -> None:
     rows = [HEAD, *FIRST, ";;", "KREIS;ALTER;N", "02;30;3", "02;40;4"]
     path = write_table(tmp_path / "a.csv", [row.split(";") for row in rows])
