@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -17,6 +17,7 @@ from ckmcore.base.checked import shown
 from ckmcore.base.lazy_import import LazyModule
 from ckmcore.errors import ArgumentNotTaken, DataError, InputError
 from ckmcore.messages import sentence
+from ckmcore.microdata.cell_values import ColumnCells
 from ckmcore.microdata.codes import code_text, is_missing
 from ckmcore.microdata.columns import UnknownVariable
 from ckmcore.microdata.described import Described
@@ -24,6 +25,7 @@ from ckmcore.microdata.dialect import AS_IT_STANDS, Dialect
 from ckmcore.microdata.layout import totals_in
 from ckmcore.microdata.reading_plan import ReadingAsked
 from ckmcore.microdata.roles import closest_first
+from ckmcore.microdata.sheet_marks import SheetMarks
 from ckmcore.microdata.source import TEXT_CELLS, Batches, Source, with_other_names
 from ckmcore.microdata.source_columns import Roles, read_source
 
@@ -59,7 +61,7 @@ def read_frame(
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
     """As `columns_of_frame`, and the columns whose totals were left out. dialect: rules and answers."""
     source = source_of_frame(frame, dialect)
-    _refuse_names(source.names, *roles)
+    refuse_names(source.names, *roles)
     source, columns = read_source(source, roles, source.dialect or Dialect(), modulus=modulus)
     plan = columns.plan(source)
     if plan.questions:
@@ -109,7 +111,7 @@ def _batches_of_frame(frame: Any, source: Source, columns: list[str], rows: int)
     done, count = 0, len(frame)
     # Who asks for few rows looks at the first ones only: the others need not be made columns of Arrow.
     for start in range(0, max(1, count), rows) if rows < _FEW_ROWS else (0,):
-        table = _asked_of(_slice(frame, start, rows) if rows < _FEW_ROWS else frame, columns, source.as_codes)
+        table = _asked_of(_slice(frame, start, rows) if rows < _FEW_ROWS else frame, columns, source)
         if table.num_columns and len(table.column(0).chunks) * _FEW_ROWS > max(_FEW_ROWS, table.num_rows):
             table = table.combine_chunks()
         # An empty table has no batch, and its columns are columns all the same.
@@ -128,8 +130,10 @@ def _empty(table: pa.Table) -> Any:
     return pa.RecordBatch.from_arrays(arrays, names=table.column_names)
 
 
-def _asked_of(frame: Any, columns: Sequence[str], as_codes: Container[str]) -> pa.Table:
-    """A table of some columns of a frame. as_codes: those that are read as codes. Raises column_nested."""
+def _asked_of(frame: Any, columns: Sequence[str], source: Source) -> pa.Table:
+    """A table of some columns of a frame. source: says which are read as codes, and gets entries on Python's values.
+    Raises column_nested."""
+    as_codes = source.as_codes
     if not isinstance(frame, pa.Table) and hasattr(frame, "to_arrow"):  # polars, of which only what is asked for
         frame = frame.select(list(columns)).to_arrow()
     if isinstance(frame, pa.Table):
@@ -151,9 +155,9 @@ def _asked_of(frame: Any, columns: Sequence[str], as_codes: Container[str]) -> p
     texts: dict[str, Any] = {}  # behind all columns, whose places are those that are asked for
     for name in columns:
         if name in as_codes:
-            arrays[name] = _codes(frame[name])
+            arrays[name] = _codes(_values_of(frame[name], name, source))
             continue
-        arrays[name], is_text = _numbers(frame[name])
+        arrays[name], is_text = _numbers(_values_of(frame[name], name, source))
         if is_text is not None:
             texts[name + TEXT_CELLS] = is_text
     return pa.table({**arrays, **texts})
@@ -195,19 +199,23 @@ def _table_of(frame: Any) -> Any:
     if hasattr(frame, "to_arrow"):
         return frame.to_arrow()
     if hasattr(frame, "__arrow_c_stream__"):
-        return pa.RecordBatchReader.from_stream(frame).read_all()
+        table = pa.RecordBatchReader.from_stream(frame).read_all()
+        if not len(table):  # perhaps somebody has read this stream before
+            raise DataError("file_without_records", file=type(frame).__name__)
+        return table
     takes = sentence("argument_microdata")
     raise ArgumentNotTaken(name="source", takes=takes, given=shown(frame), nearest="")
 
 
-def _refuse_names(
+def refuse_names(
     names: Sequence[str],
     dimensions: Sequence[str],
     record_key: str | None,
     weight: str | None,
     magnitudes: Sequence[str],
 ) -> None:
-    """Raises UnknownVariable, column_name_twice, column_two_roles."""
+    """Refuse roles of columns that are not there, or not alone. Raises UnknownVariable, column_name_twice,
+    column_two_roles."""
     asked = [*dimensions, *magnitudes, *(name for name in (record_key, weight) if name is not None)]
     for position, name in enumerate(asked):
         if name not in names:
@@ -218,6 +226,27 @@ def _refuse_names(
             raise DataError("column_name_twice", file="DataFrame", column=name, first=first + 1, second=second + 1)
         if name in asked[:position]:
             raise InputError("column_two_roles", column=name)
+
+
+def _values_of(column: pd.Series[Any], name: str, source: Source) -> pd.Series[Any]:
+    """A column of pandas; of Python's values of several types as the cells of a sheet are read, with what is asked of
+    these. Raises column_nested."""
+    import pandas as pd
+
+    asked = source.dialect or Dialect()
+    if column.dtype != object or asked.rules < 3:
+        return column
+    kinds = {kind for kind in set(map(type, column)) if kind.__name__ not in _MISSING_TYPES or kind is float}
+    if kinds & {list, dict, set, tuple, np.ndarray}:
+        raise DataError("column_nested", file="Table", column=name)
+    if len(kinds) < 2:
+        return column
+    cells = ColumnCells("", 0, name, SheetMarks(), is_code=name in source.as_codes)
+    values = ["" if is_missing(value) else value for value in column]
+    read, _ = cells.read(range(1, len(values) + 1), values, asked)
+    # Whole numbers of Python have all their digits.
+    source.entries.extend(entry for entry in cells.entries(asked.answers) if entry.kind != "rounded")
+    return pd.Series(read, index=column.index, dtype=object).mask(column.isna(), None)
 
 
 def _codes(column: pd.Series[Any]) -> Any:

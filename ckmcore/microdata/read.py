@@ -17,7 +17,7 @@ from ckmcore.microdata.delimited import encoding_entry
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.files import Format
-from ckmcore.microdata.frame import source_of_frame
+from ckmcore.microdata.frame import refuse_names, source_of_frame
 from ckmcore.microdata.multi_file import in_its_file
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.prepared import read_columns, read_head
@@ -210,6 +210,8 @@ def _plan_of(
         weight = weight or next(iter(guessed["weight"]), None)
     roles = dimensions, record_key, weight, magnitudes or ()
     _check_roles(source, [*dimensions, *filter(None, (record_key, weight)), *(magnitudes or ())])
+    if of_frame:
+        refuse_names(source.names, *roles)
     source, columns = _read(source, path, dialect, meta, roles, modulus, progress, cancelled, None)
     plan = columns.plan(source)
     asked = {entry.column for entry in plan.questions}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ import ckmcore as ckm
 from ckmcore.microdata.dialect import AS_IT_STANDS, MissingWords
 from ckmcore.microdata.frame import texts_of_frame
 from tests.kit.examples import examples
+from tests.kit.fails import fails
 
 CODES = st.sampled_from(
     ["01", "02", "Insgesamt", "Total:", "k.A.", "Köln", "Ko\u0308ln", '="03"', "1E+05", "", "a\u200bb", None]
@@ -166,3 +168,29 @@ def test_columns_of_python_values_keep_their_places() -> None:
     assert values == {"PAY": [1.5, 2.25], "MIXED": [1.5, 2.0], "HOURS": [7.0, 8.0]}
     assert data.record_keys is not None
     assert data.record_keys.values.tolist() == [3, 4]
+
+
+def test_truth_values_and_days_of_python_are_asked_about_as_those_of_sheets() -> None:
+    values = pd.Series([True, 1, "1", False, "a"], dtype=object)
+    frame = pd.DataFrame({"K": values, "D": pd.Series(["a", date(2024, 2, 1), "3-5", "b", "c"], dtype=object)})
+    plan = ckm.reading_plan(frame, ["K", "D"])
+    assert [(entry.kind, entry.column) for entry in plan.questions] == [
+        ("truth_values", "K"),
+        ("days_among_codes", "D"),
+    ]
+    answers = (ckm.ReadingAnswer("truth_values", "", "apart"), ckm.ReadingAnswer("days_among_codes", "", "days"))
+    data = ckm.microdata_of(frame, ["K", "D"], dialect=ckm.Dialect(encoding="", answers=answers))
+    assert set(data.dimension("K").codes) == {"1", "FALSE", "TRUE", "a"}
+    long = pd.DataFrame({"K": pd.Series([10**17 + 1, "a"], dtype=object)})
+    assert ckm.reading_plan(long, ["K"]).entries == ()
+
+
+def test_a_stream_that_was_read_and_columns_that_are_no_values_are_refused() -> None:
+    stream = pa.table({"K": ["a", "b"]}).to_reader()
+    assert ckm.microdata_of(stream, ["K"]).rows == 2
+    with fails("file_without_records"):
+        ckm.microdata_of(stream, ["K"])
+    with fails("column_nested"):
+        ckm.microdata_of(pd.DataFrame({"K": [[1], [2]]}), ["K"])
+    twice = pd.DataFrame([["a", "b"]], columns=["K", "K"])
+    assert [error.code for error in ckm.reading_plan(twice, ["K"]).refusals] == ["column_name_twice"]
