@@ -193,6 +193,40 @@ def whole(place: str, title: str, body: str) -> str:
     )
 
 
+# --- the handbook ----------------------------------------------------------------------------------------------------
+
+
+def handbook_pages(root: Path, language: str) -> list[Path]:
+    """The pages of the handbook: the first one, and the others in the order in which it names them."""
+    folder = root / "resources" / "handbook" / language
+    first = folder / "index.md"
+    named = re.findall(r"\]\(([\w-]+\.md)", first.read_text(encoding="utf-8"))
+    others = sorted({page.name for page in folder.glob("*.md")} - {*named, first.name})
+    return [first, *(folder / name for name in dict.fromkeys([*named, *others]))]
+
+
+def handbook(root: Path, language: str) -> bytes:
+    """The handbook as one tagged PDF, page after page."""
+    from ckmcore.base.picture import picture_size
+    from ckmcore.typesetting.report import report_pdf
+
+    pictures, body = {}, []
+    for page in handbook_pages(root, language):
+        # The font of the pages has no triangle for the steps of a menu.
+        tokens = MARKDOWN.parse(page.read_text(encoding="utf-8").replace("\u25b8", "\u203a"))
+        for picture, end in _links(tokens):
+            if end is None:
+                file = (page.parent / str(picture.attrGet("src"))).resolve()
+                pictures[file.name] = file.read_bytes()
+                width, _ = picture_size(pictures[file.name]) or (600, 0)
+                picture.attrs = {"src": file.name, "alt": "", "width": str(width // 2)}
+        body.append(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
+    title = "ckmdesk: Handbuch" if language == "de" else "ckmdesk: Handbook"
+    whole_text = f'<html lang="{language}"><head><title>{title}</title></head><body>{"".join(body)}</body></html>'
+    whole_text = re.sub(r"<(t[hd])>", r'<\1 class="text">', whole_text)
+    return report_pdf(whole_text, pictures, upright=True)
+
+
 # --- commands and reference ------------------------------------------------------------------------------------------
 
 
@@ -281,6 +315,8 @@ def build(folder: Path, root: Path = ROOT) -> int:
         for place, text in made.items():
             (folder / place).parent.mkdir(parents=True, exist_ok=True)
             (folder / place).write_text(text, encoding="utf-8", newline="\n")
+        for language in ("de", "en"):
+            (folder / f"handbook-{language}.pdf").write_bytes(handbook(root, language))
     except Broken:
         shutil.rmtree(folder)
         raise

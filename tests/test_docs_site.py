@@ -10,10 +10,12 @@ from pathlib import Path
 from types import ModuleType
 from urllib.parse import unquote, urlsplit
 
+import pikepdf
 import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import build_parser
+from ckmcore.formats.read_pdf import TaggedPages
 
 MAKER = Path(__file__).parent.parent / "docs" / "make.py"
 # What a browser would load by itself; a link (`a`) is followed by nobody but a reader.
@@ -57,6 +59,20 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder: Path = tmp_path_factory.mktemp("site") / "docs"
     assert make.build(folder) > 50
     return folder
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_handbook_is_one_tagged_file_with_all_its_pages_and_pictures(site: Path, language: str) -> None:
+    folder = make.ROOT / "resources" / "handbook" / language
+    files = make.handbook_pages(make.ROOT, language)
+    assert {page.name for page in files} == {page.name for page in folder.glob("*.md")}
+    with pikepdf.open(site / f"handbook-{language}.pdf") as pdf:
+        assert (str(pdf.Root.Lang), bool(pdf.Root.MarkInfo.Marked)) == (language, True)
+        blocks = list(TaggedPages(pdf).blocks())
+    titles = [page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ").strip() for page in files]
+    assert [text for tag, _, text in blocks if tag == "/H1"] == titles
+    pictures = sum(page.read_text(encoding="utf-8").count("![") for page in files)
+    assert sum(tag == "/Figure" and bool(words) for tag, words, _ in blocks) == pictures
 
 
 @pytest.fixture(scope="module")

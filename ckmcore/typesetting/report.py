@@ -1,8 +1,9 @@
-"""Internal reports as PDF: the HTML that our reports write, taken apart into blocks for report.typ."""
+"""Internal reports and the handbook as PDF: their HTML, taken apart into blocks for report.typ."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from html.parser import HTMLParser
 from typing import Any
 
@@ -12,13 +13,13 @@ from ckmcore.typesetting.typeset import UNDATED, typeset
 _SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _WIDTH = re.compile(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+)')
 _FONTS = re.compile(r"font-family=\"[^\"]*\"|font-family:[^;\"]*")
-_TEXTS = {"h1", "h2", "h3", "p", "li", "th", "td", "figcaption", "summary", "title", "caption"}
+_TEXTS = {"h1", "h2", "h3", "p", "pre", "li", "th", "td", "figcaption", "summary", "title", "caption"}
 
 
-def report_pdf(html: str) -> bytes:
-    """A report as PDF. html: as `Report.html` writes it; raises letters_without_glyph,
-    typesetting_failed."""
-    pictures: dict[str, bytes] = {}
+def report_pdf(html: str, given_pictures: Mapping[str, bytes] = {}, *, upright: bool = False) -> bytes:
+    """A report as PDF. html: as `Report.html` writes it, or as Markdown becomes; given_pictures: PNG files by the names
+    under which it shows them. Raises letters_without_glyph, typesetting_failed."""
+    pictures = dict(given_pictures)
 
     def named(match: re.Match[str]) -> str:
         name = f"picture{len(pictures)}"
@@ -35,6 +36,7 @@ def report_pdf(html: str) -> bytes:
         "title": reader.title,
         "language": reader.language,
         "font": "Carlito",
+        "flipped": not upright,
         "page": say("export_page", "de" if reader.language == "de" else "en", page="{page}", pages="{pages}"),
         "band": reader.band,
         "blocks": reader.blocks,
@@ -66,17 +68,21 @@ class _Blocks(HTMLParser):
             self.tables.append({"head": [], "rows": [], "stub": [""], "left": [], "wide": []})
         elif tag == "tr" and not self._is_in("thead"):
             self.tables[-1]["rows"].append(["row", [], []])
-        elif tag == "ul":
-            self.blocks.append({"kind": "list", "texts": []})
+        elif tag in ("ul", "ol"):
+            self.blocks.append({"kind": "list", "texts": [], "numbered": tag == "ol"})
         elif tag == "img":
             width = float(given.get("width", "760"))
-            self.blocks.append({"kind": "picture", "name": given["src"], "width": width, "text": ""})
+            self._add("picture", given.get("alt", ""), name=given["src"], width=width)
+            self.blocks[-1]["format"] = "png" if "alt" in given else "svg"
         elif tag == "br" and self._open and self._open[-1][0] in _TEXTS:
             self._text += "\n"
-        if tag in _TEXTS:
+        if tag in _TEXTS and not self._is_in("li"):
             self._text = ""
-        if tag not in ("img", "br", "meta"):
+        if tag not in ("img", "br", "hr", "meta"):
             self._open.append((tag, given))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
 
     def handle_data(self, data: str) -> None:
         if not self._skipped:
@@ -94,8 +100,13 @@ class _Blocks(HTMLParser):
         elif tag == "p" and kind == "band":
             self.band = text
             self._add("band", text)
-        elif tag == "p" and kind != "foot":
+        elif tag == "p" and self._is_in("li"):
+            self._text += " "
+            return
+        elif tag == "p" and kind != "foot" and text:
             self._add("paragraph", text)
+        elif tag == "pre":
+            self._add("paragraph", self._text.strip("\n"))
         elif tag == "li":
             self.blocks[-1]["texts"].append(text)
         elif tag == "figcaption":
