@@ -298,6 +298,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{column}”: {count} {count:code differs|codes differ} from another by a dash, blanks or .0 alone ({examples}).",
         "„{column}“: {count} {count:Schlüssel unterscheidet|Schlüssel unterscheiden} sich von einem anderen nur durch einen Strich, Leerzeichen oder ,0 ({examples}).",
     ),
+    "reading_title_days_spelt": ("days written in several ways", "verschieden geschriebene Tage"),
+    "reading_days_spelt": (
+        "“{column}”: days are written in {count} ways ({examples}) and stay different codes.",
+        "„{column}“: Tage sind auf {count} Arten geschrieben ({examples}) und bleiben verschiedene Schlüssel.",
+    ),
     "reading_title_letters_broken": ("damaged letters", "beschädigte Buchstaben"),
     "reading_letters_broken": (
         "“{column}”: letters of {count} {count:code|codes} were damaged before ({examples}). Export the file anew as UTF-8.",

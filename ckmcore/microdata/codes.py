@@ -54,6 +54,15 @@ OF_CELLS = ("days_among_codes", "truth_values", "lost_zeros")
 _TRUTHS = {"true": "1", "wahr": "1", "false": "0", "falsch": "0"}
 _DASHES = re.compile(r"\s*[\u2010-\u2015\u2212\ufe63\uff0d-]\s*")
 _WITH_ZERO = re.compile(r"\d+[.,]0")
+_DAY_FORMS = tuple(
+    map(
+        re.compile,
+        (r"\d{4}-\d\d-\d\d", r"\d{1,2}\.\d{1,2}\.\d{4}", r"\d{1,2}\.\d{1,2}\.\d\d", r"\d{1,2}/\d{1,2}/\d{2,4}"),
+    )
+)
+# Codes of regions have so many digits: post codes and districts, municipalities, these with their association.
+_OF_REGIONS = re.compile(r"plz|postleit|ags\b|ars\b|gkz|(stadt|land)?kreis|gemeinde|amtlicher?[ _]", re.IGNORECASE)
+_REGION_DIGITS = (5, 8, 12)
 _LONGEST_CODE = 20  # of digits, where zeros may have been lost
 _MONTH = "(jan|feb|mrz|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)[a-zä]{0,6}"
 _DAY_BY_NAME = re.compile(
@@ -160,6 +169,16 @@ def alike_among(codes: Iterable[str]) -> dict[str, str]:
     return alike
 
 
+def days_spelt(codes: Iterable[str]) -> list[str]:
+    """A day of each spelling, where days are written in several ways; [] where there is one at most."""
+    first: dict[int, str] = {}
+    for code in codes:
+        for form, pattern in enumerate(_DAY_FORMS) if not code.isalnum() else ():
+            if pattern.fullmatch(code):
+                first.setdefault(form, code)
+    return list(first.values()) if len(first) > 1 else []
+
+
 def _is_broken(code: str) -> bool:
     """Whether the letters of a code were read in a wrong encoding before: UTF-8 as Windows, or not at all."""
     if code.isascii():
@@ -174,13 +193,14 @@ def _is_broken(code: str) -> bool:
 
 def days_among(codes: Iterable[str]) -> list[str]:
     """Codes that look like days while others with digits do not: Excel turns 1-2 or 01.02 into days."""
-    others = [code for code in codes if code and not is_missing_word(code)]
-    named = [code for code in others if _DAY_BY_NAME.fullmatch(code)]
-    whole = [code for code in others if _WHOLE_DAY.fullmatch(code)]
-    rest = [code for code in others if code not in {*named, *whole} and any(map(str.isdigit, code))]
-    if not rest:
+    signed = [code for code in codes if not code.isalnum() and any(map(str.isdigit, code))]
+    named = [code for code in signed if _DAY_BY_NAME.fullmatch(code)]
+    whole = [code for code in signed if _WHOLE_DAY.fullmatch(code)]
+    if not named and not whole:
         return []
-    return [*named, *(whole if len(whole) <= len(rest) else ())]
+    days = {*named, *whole}
+    rest = sum(code not in days and not is_missing_word(code) and any(map(str.isdigit, code)) for code in codes)
+    return [*named, *(whole if len(whole) <= rest else ())] if rest else []
 
 
 def _told(concerned: Mapping[str, str] | Sequence[str]) -> list[str]:
@@ -349,7 +369,8 @@ class CodeReader:
         codes = dict.fromkeys(map(mended_code, self._known))
         concerned_by: dict[str, Mapping[str, str] | Sequence[str]] = {
             "days_among_codes": days_among(codes),
-            "lost_zeros": with_lost_zeros(codes),
+            "lost_zeros": with_lost_zeros(codes) or self._regions_without_zeros(codes),
+            "days_spelt": days_spelt(codes),
             "truth_values": truths_among(codes),
             "codes_alike": alike_among(codes),
             "letters_broken": [code for code in codes if _is_broken(code)],
@@ -360,11 +381,19 @@ class CodeReader:
             if concerned
         ]
 
+    def _regions_without_zeros(self, codes: Collection[str]) -> dict[str, str]:
+        """Codes of regions with a digit less than others, where no code of the column has leading zeros."""
+        lengths = {len(code) for code in codes if code and not is_missing_word(code)}
+        width = max(lengths, default=0)
+        if not _OF_REGIONS.match(self.name) or width not in _REGION_DIGITS or lengths != {width - 1, width}:
+            return {}
+        return with_lost_zeros(codes, to_longest=True)
+
     def decided(self, dialect: Dialect) -> dict[str, str]:
         """Codes that a person has decided to read as others."""
         if dialect.rules <= 2:
             return {}
-        codes = dict.fromkeys(map(mended_code, self._known))
+        codes = dict.fromkeys(map(mended_code, self._known)) if dialect.answers else {}
         recodes: dict[str, str] = {}
         if answer_to(dialect.answers, "words_as_codes", self.name) == "missing":
             recodes.update((name, MISSING) for name in codes if _is_word(name))
@@ -372,6 +401,7 @@ class CodeReader:
             recodes.update(dict.fromkeys(days_among(codes), MISSING))
         if answer_to(dialect.answers, "lost_zeros", self.name) == "pad":
             is_named = any((answer.kind, answer.column) == ("lost_zeros", self.name) for answer in dialect.answers)
+            is_named = is_named or bool(self._regions_without_zeros(codes))
             recodes.update(with_lost_zeros(codes, to_longest=is_named))
         if answer_to(dialect.answers, "codes_alike", self.name) == "one_code":
             recodes.update(alike_among(codes))

@@ -236,6 +236,17 @@ class NumberEvidence:
                 return NumberSigns(self.column, sign, its_sign), None
         return NumberSigns(self.column, decimal, thousands), None
 
+    @classmethod
+    def across(cls, parts: Sequence[NumberEvidence], dialect: Dialect) -> list[ReadingEntry]:
+        """Questions on the units of one column in several files together."""
+        together = cls(parts[0].column, dialect)
+        for part in parts:
+            together._values += part._values
+            together._beside.update(part._beside)
+            together._displayed.update(part._displayed)
+            together._examples.update(part._examples)
+        return [entry for entry in together._units(dialect) if entry.is_asked or entry.by == "person"]
+
     def _units(self, dialect: Dialect) -> list[ReadingEntry]:
         """Notices and questions on percent, powers of ten and currencies beside the numbers."""
         units: Counter[tuple[Unit, bool]] = Counter()

@@ -67,6 +67,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "lost_zeros": ("pad", "as_is"),
     "codes_alike": ("one_code", "apart"),
     "letters_broken": (),
+    "days_spelt": (),
     "periods": (),
     "days_impossible": (),
     "labels": ("by_label", "same"),

@@ -547,6 +547,10 @@ def chosen_sheet(file: Path, wanted: str) -> tuple[tuple[str, ...], str, Any]:
     raise DataError("sheet_empty", file=str(file), sheet=wanted or (names[0] if names else "-"))
 
 
+def _plain_name(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
 def _sheets_unread(
     file: Path, read: str, names: Sequence[str], dialect: Dialect, *, is_named: bool
 ) -> list[ReadingEntry]:
@@ -554,14 +558,14 @@ def _sheets_unread(
 
     is_named: whether a person has chosen the sheet that is read. Of large files all others are named.
     """
-    from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
+    from python_calamine import CalamineWorkbook, SheetTypeEnum
 
     others, alike = [], []
     with guarded(file, lambda: CalamineWorkbook.from_path(str(file))) as book:
         for known in book.sheets_metadata:
             if known.typ != SheetTypeEnum.WorkSheet or known.name == read:
                 continue
-            shown = known.name if known.visible == SheetVisibleEnum.Visible else f"{known.name} (–)"
+            shown = known.name
             if file.stat().st_size > _LOOKED_AT_BYTES:
                 others.append(shown)
                 continue
@@ -570,8 +574,8 @@ def _sheets_unread(
                 continue
             others.append(shown)
             rows = (row for _, row in islice(_rows(cells, Area()), _ROWS_LOOKED_AT))
-            filled = ([cell_text(value, ".").strip() for value in row if value != ""] for row in rows)
-            if names and any(row == [name for name in names if name] for row in filled):
+            filled = ([_plain_name(cell_text(value, ".")) for value in row if value != ""] for row in rows)
+            if names and any(row == [_plain_name(name) for name in names if name] for row in filled):
                 alike.append(shown)
     entries = [entry_of("other_sheets", count=len(others), examples=others)] if others else []
     if alike and not is_named:

@@ -322,6 +322,7 @@ class SourceColumns:
             file = self._source.parts[place[0]].file.name if self._source.parts else ""
             of_column = [*([entry] if entry is not None else []), *evidence.words(written)]
             told += [replace(entry, file=file) for entry in of_column]
+        told += self._units_across()
         if self._asked.rules:
             known = {(entry.kind, entry.column) for entry in self._source.entries if entry.kind in OF_CELLS}
             of_codes = [entry for reader in self._codes.values() for entry in reader.entries(self._asked)]
@@ -332,6 +333,14 @@ class SourceColumns:
             rows = self._rows_of_totals(name)
             told.append(entry_of("totals", name, count=count, rows=rows, examples=words, answers=answers))
         return told
+
+    def _units_across(self) -> list[ReadingEntry]:
+        """Questions on units of columns that have them in some of several files alone."""
+        by_column: dict[str, list[NumberEvidence]] = {}
+        for (_, name), evidence in self._evidence.items():
+            by_column.setdefault(name, []).append(evidence)
+        several = [parts for parts in by_column.values() if len(parts) > 1 and self._asked.rules > 2]
+        return [entry for parts in several for entry in NumberEvidence.across(parts, self._asked)]
 
     @property
     def totals_left_out(self) -> tuple[str, ...]:

@@ -428,3 +428,31 @@ def test_identifiers_of_more_than_fifteen_digits_in_a_workbook_are_refused(tmp_p
         read_identifiers(path, "K")
     assert read_identifiers(path, "N").to_pylist() == ["1", "2"]
     assert len(read_identifiers(path, "K", dialect=dialect(rules=2))) == 2
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [("12 %", "0,12", "percent"), ("5 T€", "5000", "units_mixed"), ("5 €", "5 $", "currencies")],
+)
+def test_units_that_differ_between_files_are_asked_about(tmp_path: Path, one: str, other: str, kind: str) -> None:
+    files = [text(tmp_path / f"{at}.csv", f"K;N\na;{number}\n") for at, number in enumerate((one, other))]
+    assert [entry.kind for entry in reading_plan(files, ["K"], magnitudes=["N"]).questions] == [kind]
+    alike = [text(tmp_path / f"b{at}.csv", f"K;N\n{at};{one}\n") for at in range(2)]
+    assert not reading_plan(alike, ["K"], magnitudes=["N"]).questions
+
+
+def test_days_written_in_several_ways_are_said(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", "K;N\n1.1.2024;1\n2024-01-01;2\n01.01.24;3\n")
+    assert entries(path)["days_spelt", "K"].count == 3
+    assert not entries(text(tmp_path / "b.csv", "K;N\n1.1.2024;1\n12.10.2024;2\n"))
+
+
+@pytest.mark.parametrize(("name", "codes"), [("PLZ", ("1067", "10115")), ("AGS", ("1001000", "11000000"))])
+def test_codes_of_regions_that_all_lost_their_zeros_are_asked_about(
+    tmp_path: Path, name: str, codes: tuple[str, str]
+) -> None:
+    path = text(tmp_path / "a.csv", f"{name};N\n{codes[0]};1\n{codes[1]};2\n")
+    assert [entry.kind for entry in reading_plan(path, [name]).questions] == ["lost_zeros"]
+    data, _ = read_with_report(path, [name], dialect=dialect("lost_zeros=pad"))
+    assert data.dimensions[name].codes == (f"0{codes[0]}", codes[1])
+    assert not reading_plan(path, ["N"]).questions
