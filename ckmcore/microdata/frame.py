@@ -236,7 +236,7 @@ def _values_of(column: pd.Series[Any], name: str, source: Source) -> pd.Series[A
     asked = source.dialect or Dialect()
     if column.dtype != object or asked.rules < 3:
         return column
-    kinds = {kind for kind in set(map(type, column)) if kind.__name__ not in _MISSING_TYPES or kind is float}
+    kinds = {kind for kind in set(map(type, column.to_numpy())) if kind.__name__ not in _MISSING_TYPES or kind is float}
     if kinds & {list, dict, set, tuple, np.ndarray}:
         raise DataError("column_nested", file="Table", column=name)
     if len(kinds) < 2:
