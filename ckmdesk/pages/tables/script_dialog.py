@@ -92,8 +92,7 @@ class ScriptDialog(QDialog):
         self.form = QComboBox(objectName="script-form", accessibleName=self.tr("Form of the file"))
         proposed_forms = [form for form in context.settings.office.forms if form in FORMS]
         for name in dict.fromkeys((*proposed_forms, *FORMS)):
-            if not FORMS[name].desk:
-                self.form.addItem(FORMS[name].title.text(context.language), name)
+            self.form.addItem(FORMS[name].title.text(context.language), name)
         self.form.currentIndexChanged.connect(lambda _place: self._show())
         form_word = label(self.tr("Form of the file"), "secondary")
         form_word.setBuddy(self.form)
