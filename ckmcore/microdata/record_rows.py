@@ -406,7 +406,8 @@ class _Between:
         if not self._is_whole and len(text) <= max(map(len, columns.texts[place])) and not row.is_below_gap:
             return False
         if not is_number(text):
-            return not columns.knows(place, text) and not is_missing_word(text)
+            is_alike = any(map(str.isdigit, text)) and _form(text) in columns.forms[place]  # as days are
+            return not is_alike and not columns.knows(place, text) and not is_missing_word(text)
         is_year = YEAR.fullmatch(text) is not None and _form(text) not in columns.forms[place]
         return not columns.numeric[place] or is_year
 

@@ -159,7 +159,7 @@ class _ColumnSums:
                     for spans in (above, below)
                 ):
                     of_codes.update(rows)
-            if not of_codes:
+            if not of_codes and (not place or place not in self._numbers):
                 of_codes = self._of_prefixes(place, sums)
         return of_codes
 
