@@ -54,6 +54,14 @@ class _Cells:
             self.texts[text] += 1
 
 
+def _first_rows(rows: Sequence[int], values: Sequence[Any]) -> dict[Any, int]:
+    """The first row of each different value but truth values, which equal 1 and 0."""
+    pairs = zip(reversed(values), reversed(rows), strict=True)
+    return dict(pairs) if bool not in set(map(type, values)) else {
+        value: row for value, row in pairs if type(value) is not bool
+    }  # fmt: skip
+
+
 class ColumnCells:
     """The cells of one column in the rows of records.
 
@@ -95,8 +103,8 @@ class ColumnCells:
 
     def _look(self, rows: Sequence[int], values: list[Any]) -> None:
         """Look for what would be taken for days or truth values that come later."""
-        for row, value in zip(rows, values, strict=True):
-            if value == "" or type(value) is bool or isinstance(value, _DAYS):
+        for value, row in _first_rows(rows, values).items():
+            if value == "" or isinstance(value, _DAYS):
                 continue
             text = code_text(value)
             if self._is_code and not self._others.count and not is_missing_word(text):
@@ -126,6 +134,9 @@ class ColumnCells:
         return read
 
     def _look_for_long(self, rows: Sequence[int], values: list[Any]) -> None:
+        numbers = [value for value in values if type(value) in (float, int)]
+        if max(map(abs, numbers), default=0) < 10**_MOST_DIGITS:
+            return
         for row, value in zip(rows, values, strict=True):
             if type(value) in (float, int) and abs(value) >= 10**_MOST_DIGITS and value == value:
                 self._long.add(row, f"{self._letters}{row}: {value:.0f}")
@@ -133,8 +144,8 @@ class ColumnCells:
     def _look_for_lengths(self, rows: Sequence[int], values: list[Any]) -> None:
         """Look how long codes of digits are as texts, and as numbers."""
         shown = self._marks.displayed(self._column, rows, values) if self._column in self._marks.formats else values
-        places = dict(zip(reversed(shown), reversed(rows), strict=True))
-        for value, count in Counter(shown).items():
+        places = _first_rows(rows, shown)
+        for value, count in Counter(value for value in shown if type(value) is not bool).items():
             if type(value) is str:
                 code = value.strip()
                 if code.isascii() and code.isdigit() and len(self._text_lengths) < _MOST:
