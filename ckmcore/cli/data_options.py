@@ -58,6 +58,8 @@ def asked_dialect(options: argparse.Namespace, path: str) -> Dialect | None:
     asked_fields = {field: getattr(options, name) for name, field in names.items() if getattr(options, name)}
     if asked_fields.get("separator") in ("tab", "\\t"):
         asked_fields["separator"] = "\t"
+    if options.sheet:
+        asked_fields["sheet_guessed"] = False
     if options.encoding:
         asked_fields["encoding_guessed"] = False
     decided = _decided(options)

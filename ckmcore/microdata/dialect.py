@@ -73,7 +73,7 @@ class Dialect:
     recodes: codes that are read as others. renamed: columns that have another name than in the file, as
     `(in the file, name)`; all other fields, roles and results have that name. totals: columns of codes whose totals are
     no records, wherever else the same file is read. encoding_guessed: nobody has chosen the encoding, so that the bytes
-    may still say, or a person answer, that it is another one.
+    may still say, or a person answer, that it is another one; sheet_guessed: likewise of the sheet.
 
     >>> ckm.read_microdata("persons.csv", ["NUTS"], dialect=ckm.Dialect(separator=",", decimal="."))
     Microdata(600 records, 1 dimensions)
@@ -102,6 +102,7 @@ class Dialect:
     renamed: tuple[tuple[str, str], ...] = ()
     totals: tuple[str, ...] = ()
     encoding_guessed: bool = field(default=False, compare=False)
+    sheet_guessed: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.head_row:  # who says where the names are says that there are some

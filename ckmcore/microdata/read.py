@@ -247,9 +247,7 @@ def _read(
             return again
         if signed is None or source.format not in WORKBOOKS:
             return None
-        again = open_source(path, signed, 1, meta)
-        again.entries.extend(entry for entry in source.entries if entry.kind == "sheets_alike")
-        return again
+        return open_source(path, signed, 1, meta)
 
     asked = dialect or source.dialect or Dialect()
     return read_source(

@@ -109,7 +109,8 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     """
     notices = check_workbook(file, kind)
     names, name, sheet = chosen_sheet(file, "" if dialect is None else dialect.sheet)
-    asked = replace(dialect or Dialect(), sheet=name)
+    is_named = dialect is not None and bool(dialect.sheet) and not dialect.sheet_guessed
+    asked = replace(dialect or Dialect(), sheet=name, sheet_guessed=not is_named)
     guessed = not asked.cells
     if guessed:
         asked = replace(asked, cells=_guess_cells(file, sheet, asked.rules))
@@ -146,7 +147,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         entries += [*table.layout.entries, *table.deviations(columns, asked.answers)]
         entries += table.merged_across(columns, asked.answers)
     if asked.rules > 2 and len(names) > 1:
-        entries += _sheets_unread(file, name, table.names, asked, is_named=dialect is not None and bool(dialect.sheet))
+        entries += _sheets_unread(file, name, table.names, asked, is_named=is_named)
     rows = [cells for number, cells in texts[int(asked.header) :] if table.is_record(number, cells)]
     if not rows:
         raise DataError("file_without_records", file=str(file))

@@ -311,7 +311,9 @@ class FileCard(Card):
     def _sheet_chosen(self) -> None:
         # On another sheet the table stands elsewhere.
         if self._dialect is not None and self.sheet.currentData() != self._dialect.sheet:
-            self.changed.emit(replace(self._dialect, sheet=str(self.sheet.currentData()), cells=""))
+            self.changed.emit(
+                replace(self._dialect, sheet=str(self.sheet.currentData()), cells="", sheet_guessed=False)
+            )
 
     def _cells_typed(self) -> None:
         if self._dialect is not None and self.cells.text().strip() != self._dialect.cells:

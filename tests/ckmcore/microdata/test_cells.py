@@ -16,6 +16,7 @@ import ckmcore as ckm
 from ckmcore.microdata import Dialect, ReadingAnswer, read_with_report, reading_plan
 from ckmcore.microdata.dialect import MissingWords
 from ckmcore.microdata.identifiers import read_identifiers
+from ckmcore.microdata.preview import preview
 from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry
 from tests.kit.fails import fails
 from tests.kit.workbooks import ods_table, write_xlsx, xlsx_parts
@@ -456,3 +457,13 @@ def test_codes_of_regions_that_all_lost_their_zeros_are_asked_about(
     data, _ = read_with_report(path, [name], dialect=dialect("lost_zeros=pad"))
     assert data.dimensions[name].codes == (f"0{codes[0]}", codes[1])
     assert not reading_plan(path, ["N"]).questions
+
+
+def test_what_a_preview_has_guessed_is_still_asked_about(tmp_path: Path) -> None:
+    table = [["K", "N"], ["01", 1]]
+    sheets = write_xlsx(tmp_path / "a.xlsx", {"2023": table, "2024": table})
+    words = tmp_path / "a.csv"
+    words.write_bytes("K;N\nMálaga;1\n".encode("cp1252"))
+    for path, kind in ((sheets, "sheets_alike"), (words, "code_page")):
+        guessed = preview(path).dialect
+        assert [entry.kind for entry in reading_plan(path, ["K"], dialect=guessed).questions] == [kind]
