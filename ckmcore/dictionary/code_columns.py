@@ -615,7 +615,7 @@ def _levels_of(
             meaning = "label"
         if meaning is not None and levels:
             labels[place] = (levels[-1], meaning)
-        elif levels and labels_left(contents, levels[-1], place) and levels[-1] == place - 1:
+        elif levels and labels_left(contents, levels[-1], place) and labels.keys() >= {*range(levels[-1] + 1, place)}:
             labels[place] = (levels[-1], "label")
         elif not (by_head[place] in ("ignored", "note") or contents[place].is_decimal):
             levels.append(place)

@@ -146,7 +146,18 @@ def read(table: Faulty, folder: Path) -> CodeTable:
 def test_faulty_rows_are_named_and_all_other_codes_are_where_they_belong(
     tmp_path_factory: pytest.TempPathFactory, table: Faulty
 ) -> None:
-    found = read(table, tmp_path_factory.mktemp("faulty"))
+    check(table, tmp_path_factory.mktemp("faulty"))
+
+
+@pytest.mark.thorough
+@given(faulty_tables())
+@settings(max_examples=4000)
+def test_faulty_rows_of_thousands_of_tables_are_named(tmp_path_factory: pytest.TempPathFactory, table: Faulty) -> None:
+    check(table, tmp_path_factory.mktemp("faulty"))
+
+
+def check(table: Faulty, folder: Path) -> None:
+    found = read(table, folder)
     event(table.shape)
     named = {line for entry in found.plan.entries for line in entry.rows}
     named |= {int(error.fields["line"]) for error in found.misfits}
@@ -304,3 +315,10 @@ def test_names_of_columns_are_no_codes(tmp_path: Path, head: str) -> None:
     assert [one.code for one in found] == ["1", "X", "-"]
     found = read_code_list(table_of(tmp_path, "ISCED", "0 Early", "1 Primary", "24 General"))
     assert [one.code for one in found] == ["0", "1", "24"]
+
+
+def test_further_labels_of_a_tree_are_no_level(tmp_path: Path) -> None:
+    rows = ["Code;Label;Langtext", "01;Nord;Land im Norden", "011;Kiel;Stadt Kiel", "012;Husum;Stadt Husum"]
+    read = looked_at(table_of(tmp_path, *rows), "tree", ReadingAnswer("tree_by", "", "prefix"))
+    assert dotted(read) == ["01", ".011", ".012"]
+    assert read.plan.entry("labels_unread", "Langtext") is not None
