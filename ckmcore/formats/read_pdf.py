@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ckmcore.base.numbers import LANGUAGES
 from ckmcore.base.picture import picture_size
 from ckmcore.base.reading import read_file
+from ckmcore.errors import CkmError
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_csv import search_csv
@@ -381,7 +382,9 @@ def search_pdf(content: bytes, search: LeakScan) -> None:
                 search.hit("part", place)
             pages = TaggedPages(pdf)
             _search_pages(pages, search, len(pdf.pages))
-    except (pikepdf.PdfError, FormatViolation, KeyError, ValueError, TypeError, AttributeError) as fault:
+    except (CkmError, FormatViolation) as fault:
+        search.hit("bytes", "PDF", type(fault).__name__)
+    except (pikepdf.PdfError, KeyError, ValueError, TypeError, AttributeError) as fault:
         search.hit("bytes", "PDF", type(fault).__name__)
 
 

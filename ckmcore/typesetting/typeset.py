@@ -69,7 +69,9 @@ def _asked(request: Mapping[str, Any], cancelled: Callable[[], bool] | None) -> 
                 process.kill()
     if content.startswith(b"{"):
         fault = json.loads(content)
-        raise InputError(fault.pop("code"), **fault)
+        if "letters" in fault:
+            raise InputError("letters_without_glyph", text=fault["letters"])
+        raise InputError("typesetting_failed", detail=fault["detail"])
     if process.returncode or not content:
         detail = fault_text.decode(errors="replace").strip().rpartition("\n")[2][:200]
         raise InputError("typesetting_failed", detail=detail or str(process.returncode))

@@ -31,8 +31,7 @@ def main() -> int:
     content = joined(pieces) if pieces else set_pages(request)
     if isinstance(content, str):
         lacking = _NO_GLYPH.search(content)
-        fault = {"code": "letters_without_glyph", "text": lacking[1]} if lacking else None
-        content = json.dumps(fault or {"code": "typesetting_failed", "detail": content}).encode()
+        content = json.dumps({"letters": lacking[1]} if lacking else {"detail": content}).encode()
     sys.stdout.buffer.write(content)
     return 0
 

@@ -148,9 +148,9 @@ def test_a_table_against_itself_has_no_differences(how: tuple[str, str, Any], re
 def hierarchical() -> ckm.Microdata:
     """6000 records of a hierarchy of two levels and three variables with the same two labels."""
     chance = np.random.default_rng(1)
-    codes = {"land": ["011", "012", "021", "9"], "sex": ["yes", "no"], "age": ["yes", "no"], "job": ["yes", "no"]}
+    codes = {"land": ["011", "012", "021", "03"], "sex": ["yes", "no"], "age": ["yes", "no"], "job": ["yes", "no"]}
     frame = pd.DataFrame({name: chance.choice(found, 6000) for name, found in codes.items()})
-    places = Hierarchy.from_depths([("01", 0), ("011", 1), ("012", 1), ("02", 0), ("021", 1), ("9", 0)])
+    places = Hierarchy.from_depths([("01", 0), ("011", 1), ("012", 1), ("02", 0), ("021", 1), ("03", 0)])
     return ckm.Microdata.from_pandas(frame, list(codes)).with_hierarchy("land", places)
 
 
@@ -185,7 +185,7 @@ LAYOUTS = {
         ["job"],
         footnotes=[
             Footnote(ckm.Texts("New border", "Neue Grenze"), "line", (("land", "011"),)),
-            Footnote(ckm.Texts("Late", "Verspätet"), "cell", (("land", "9"), ("sex", "no"), ("job", "yes"))),
+            Footnote(ckm.Texts("Late", "Verspätet"), "cell", (("land", "03"), ("sex", "no"), ("job", "yes"))),
             Footnote(ckm.Texts("Estimated", "Geschätzt"), "value"),
             Footnote(ckm.Texts("One sheet", "Ein Blatt"), "line", (("job", "no"),)),
             Footnote(ckm.Texts("All", "Alle")),

@@ -75,7 +75,7 @@ def test_an_office_that_wants_no_apostrophe_has_none_but_the_note_on_codes(form:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_usual_labels_and_codes_that_are_numbers_need_no_note(form: FormName, tmp_path: Path) -> None:
-    made = draft({"-5": "below", "01": "a", "7": "b"})
+    made = draft({"-5": "below", "01": "a", "07": "b"})
     made = replace(made, statistic=ckm.Texts.same("P"), source=ckm.Texts.same("O"), title=ckm.Texts.same("T"))
     files = export_files(made, tmp_path / "t.csv", form=form, language="en")
     notes = " ".join(file.read_text("utf-8-sig") for file in files)
