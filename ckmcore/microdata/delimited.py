@@ -29,7 +29,14 @@ from ckmcore.microdata.layout import (
     titles_of,
 )
 from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
-from ckmcore.microdata.record_rows import LATER_KINDS, LOOKED_AT, entries_of_later, record_rows, upper_names
+from ckmcore.microdata.record_rows import (
+    CELLS_LOOKED_AT,
+    LATER_KINDS,
+    LOOKED_AT,
+    entries_of_later,
+    record_rows,
+    upper_names,
+)
 from ckmcore.microdata.sniff import (
     SAMPLE_ROWS,
     encoding_entries,
@@ -137,7 +144,9 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
         return _Rows(sample_rows(text, complete, dialect, head_rows + 1), RecordRows())
     plain = text.removeprefix("\ufeff")
     plain = without_end_sign(plain) if complete else plain
-    limit = max(head_rows, SAMPLE_ROWS, LOOKED_AT if complete and dialect.rules > 2 else 0)
+    width = plain.partition("\n")[0].count(dialect.separator) + 1
+    every = min(LOOKED_AT, CELLS_LOOKED_AT // width) if complete and dialect.rules > 2 else 0
+    limit = max(head_rows, SAMPLE_ROWS, every)
     numbered = numbered_rows(plain, complete, dialect, limit + 1)
     rows = [row for row in numbered if any(cell.strip() for cell in row[1])]
     entries: list[ReadingEntry] = []

@@ -28,8 +28,8 @@ from ckmcore.microdata.number_signs import is_missing_word
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.row_sums import sum_rows
 
-LOOKED_AT = 10_000
-"""Rows of a file, and of a sheet, that are looked at for what is between records."""
+LOOKED_AT, CELLS_LOOKED_AT = 10_000, 100_000
+"""Rows of a file, or of a sheet, and their cells, that are looked at for what is between records."""
 LATER_KINDS = ("tables", "subheads", "notes", "repeated_head")
 """Kinds of entries on rows of a long text that come late."""
 _USUALLY, _MOST_HEAD_ROWS, _MOST_STRAYS, _FEW_COLUMNS, _FIRST_ROWS, _FEW_ROWS = 0.8, 2, 10, 3, 500, 3

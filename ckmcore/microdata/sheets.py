@@ -29,7 +29,7 @@ from ckmcore.microdata.layout import (
     titles_entry,
 )
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
-from ckmcore.microdata.record_rows import LOOKED_AT, folded, record_rows, upper_names
+from ckmcore.microdata.record_rows import CELLS_LOOKED_AT, LOOKED_AT, folded, record_rows, upper_names
 from ckmcore.microdata.sheet_marks import Merge, SheetMarks, marks_of
 from ckmcore.microdata.sniff import SAMPLE_ROWS, has_header, records_of
 from ckmcore.microdata.source import (
@@ -49,7 +49,6 @@ _CELLS = re.compile(r"([A-Za-z]{0,3})(\d{0,7})(?::([A-Za-z]{0,3})(\d{0,7}))?")
 _ROWS_LOOKED_AT = 50
 _BATCH_ROWS = 1 << 16
 _LAST_ROWS = 60
-_CELLS_LOOKED_AT = 400_000
 _LOOKED_AT_BYTES = 8 << 20
 _AROUND, _MOST_CLUSTERS = 5, 1000
 
@@ -120,7 +119,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     marks = marks_of(file, name).of_former_rules(asked.rules, kind) if asked.rules else SheetMarks()
     table = SheetTable(sheet, area, marks, asked)
     looked_at = max(head_rows, _ROWS_LOOKED_AT)
-    every = min(LOOKED_AT, _CELLS_LOOKED_AT // max(1, table.width)) if asked.rules > 2 else 0
+    every = min(LOOKED_AT, CELLS_LOOKED_AT // max(1, table.width)) if asked.rules > 2 else 0
     sheet_rows = table.rows()
     numbered = list(islice(sheet_rows, max(looked_at, every) + 1))
     if not numbered:
