@@ -180,6 +180,7 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
             upper=upper,
             by_hand=by_hand,
             later=near,
+            whole=not is_long,
         )
 
     # What was answered is left out; else it is looked for once something suggests it.

@@ -553,14 +553,17 @@ def record_rows(
     upper: Sequence[Row] = (),
     by_hand: frozenset[int] = frozenset(),
     later: Sequence[Sequence[Row]] = (),
+    whole: bool = True,
 ) -> RecordRows:
     """The rows of a file that are no records, from its first rows (the row of names the first one, if there is one) and
     its last ones, which may be among the first. rules: of reading; by_hand: rows that a person has left out; upper:
-    rows of names above the row of names; later: further rows of a long text that are looked at, each with those around.
+    rows of names above the row of names; later: further rows of a long text that are looked at, each with those around;
+    whole: the rows are all of the file.
     """
     if rules < 3 or not rows:
         return found_layout(rows, tail, answers, header=header, signs=rules > 1)
-    return _Looker(rows, tail, answers, header=header, upper=upper, by_hand=by_hand, later=later).looked()
+    looker = _Looker(rows, tail, answers, header=header, upper=upper, by_hand=by_hand, later=later)
+    return looker.looked(whole=whole)
 
 
 def entries_of_later(looked: RecordRows, first: RecordRows) -> tuple[ReadingEntry, ...]:
@@ -607,8 +610,8 @@ class _Looker:
     def _left(self, rows: Iterable[Row]) -> Iterator[Row]:
         return (row for row in rows if row[0] not in self._left_out)
 
-    def looked(self) -> RecordRows:
-        """The rows, with the names of a head of several rows."""
+    def looked(self, *, whole: bool) -> RecordRows:
+        """The rows, with the names of a head of several rows. whole: they are all of the file."""
         names = self._names_of_head() if self._header else ()
         head = 1 + sum(number in self._left_out for number, _ in self._rows[1:]) if self._header else 0
         without = self._without_strays(head, names) if self._header else frozenset[int]()
@@ -630,8 +633,10 @@ class _Looker:
         self._leave_out("footer", ruled)
         others = self._left_out | self._kept | end | again
         looked = [row for row in every[int(self._header) :] if row.number not in others and not is_total(row.cells)]
-        subheads, below = _Between(looked, is_whole=len(every) == len(self._rows) < LOOKED_AT).subheads()
-        if len(every) == len(self._rows) < LOOKED_AT:
+        whole = whole and len(every) == len(self._rows)
+        subheads, below = _Between(looked, is_whole=whole).subheads()
+        below = below if whole or self._tail else []
+        if whole:
             sums = sum_rows([row.row for row in looked if row.number not in {number for number, _ in subheads}])
             self._leave_out("sum_rows", sums)
         self._leave_out("subheads", subheads)

@@ -397,7 +397,8 @@ class SheetTable:
         self._dialect, self.body = dialect, Body(texts)
         self.names = [cell.strip() for cell in texts[0][1]] if dialect.header else []
         self._first, self._is_whole = texts[0][0], whole and dialect.rules > 2
-        tail = texts if self._area.bottom is None else []
+        is_end = self._area.bottom is None and (whole or dialect.rules < 3)
+        tail = texts if is_end else []
         by_hand = frozenset(number for number, _ in texts if dialect.left_out and dialect.leaves_out(number))
         self.layout = record_rows(
             texts,
@@ -408,6 +409,7 @@ class SheetTable:
             upper=upper,
             by_hand=by_hand,
             later=later,
+            whole=whole,
         )
 
     def deviations(self, names: Sequence[str], answers: Sequence[ReadingAnswer] = ()) -> list[ReadingEntry]:
