@@ -397,8 +397,11 @@ class SheetTable:
         self._dialect, self.body = dialect, Body(texts)
         self.names = [cell.strip() for cell in texts[0][1]] if dialect.header else []
         self._first, self._is_whole = texts[0][0], whole and dialect.rules > 2
-        is_end = self._area.bottom is None and (whole or dialect.rules < 3)
-        tail = texts if is_end else []
+        tail = texts if self._area.bottom is None else []
+        if tail and not whole and dialect.rules > 2:
+            end = self._area.top + self.height
+            last = _rows(self._sheet, replace(self._area, top=max(end - _LAST_ROWS, texts[-1][0])))
+            tail = list(self._texts_of((number, cells) for number, cells in last if not self._is_empty(cells)))
         by_hand = frozenset(number for number, _ in texts if dialect.left_out and dialect.leaves_out(number))
         self.layout = record_rows(
             texts,
