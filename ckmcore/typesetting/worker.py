@@ -9,6 +9,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -95,10 +96,17 @@ def with_row_heads(
                 for name, cell in _mark(element, tables[number], f"p{piece}r{part}" if piece else f"r{part}"):
                     names[name] = cell
         if program:
-            with pdf.open_metadata(set_pikepdf_as_editor=False) as metadata:
-                metadata["xmp:CreatorTool"] = program
+            # By hand: what pikepdf has for this needs another library.
+            _replace_property(pdf, "xmp:CreatorTool", program)
             pdf.docinfo.Creator = program
         return _saved(pdf)
+
+
+def _replace_property(pdf: pikepdf.Pdf, name: str, text: str) -> None:
+    """Write a property of a file as XML, which Typst has written there."""
+    properties = pdf.Root.Metadata.read_bytes().decode()
+    pattern = rf"(?<=<{name}>)[^<]*(?=</{name}>)"
+    pdf.Root.Metadata.write(re.sub(pattern, lambda _: escape(text), properties).encode())
 
 
 def _saved(pdf: pikepdf.Pdf) -> bytes:
@@ -186,8 +194,7 @@ def joined(pieces: Sequence[bytes]) -> bytes:
                 for cell in _named(added.K[0]):
                     names[str(cell.ID)] = cell
                 root.ParentTreeNextKey = offset + int(added.ParentTreeNextKey)
-        properties = pdf.Root.Metadata.read_bytes()
-        pdf.Root.Metadata.write(re.sub(rb"(?<=NPages>)\d+", str(len(pdf.pages)).encode(), properties))
+        _replace_property(pdf, "xmpTPg:NPages", str(len(pdf.pages)))
         return _saved(pdf)
 
 
