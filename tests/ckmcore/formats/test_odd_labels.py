@@ -62,6 +62,7 @@ def test_odd_labels_are_handed_over(form: FormName, tmp_path: Path) -> None:
 def test_odd_codes_are_replaced_where_a_form_forbids_them_and_handed_over(form: FormName, tmp_path: Path) -> None:
     codes = [".", "*", "line\nbreak", "…", "A\tB", "-", '"', "€", "a b", "a  b"]
     frame = pd.DataFrame({"a": codes * 9, "b": ["m", "f", "f"] * 30})
-    data = ckm.Microdata.from_pandas(frame, ["a", "b"])
+    alike = ckm.Dialect(encoding="", answers=(ckm.ReadingAnswer("codes_alike", "a", "apart"),))
+    data = ckm.Microdata.from_pandas(frame, ["a", "b"], dialect=alike)
     table = ckm.protect(ckm.tabulate(data, ckm.TableSpec("a", "b")), ckm.Rounding(3))
     assert ckm.export(table, tmp_path / f"t{FORMS[form].ending}", form=form)
