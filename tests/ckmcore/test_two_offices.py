@@ -50,6 +50,7 @@ def published(data: ckm.Microdata, rows: list[str], columns: list[str]) -> ckm.P
     return ckm.protect(ckm.tabulate(data, ckm.TableSpec(rows, columns)), method)
 
 
+@pytest.mark.thorough
 def test_both_offices_publish_the_same_figures_for_the_cells_they_share(folder: Path) -> None:
     names = ["area", "sex", "age"]
     tables = [
@@ -71,6 +72,7 @@ def test_both_offices_publish_the_same_figures_for_the_cells_they_share(folder: 
     assert any(changed.value(cell) != tables[0].value(cell) for cell in cells)
 
 
+@pytest.mark.thorough
 def test_a_third_office_that_reads_both_files_publishes_what_one_with_all_records_does(folder: Path) -> None:
     names = ["area", "sex", "age"]
     halves = ckm.read_microdata([folder / "k_half1.csv", folder / "k_half2.csv"], names, "rkey")

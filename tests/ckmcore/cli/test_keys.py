@@ -78,6 +78,7 @@ def test_households_share_the_sum_of_their_keys(tmp_path: Path, capsys: pytest.C
     assert "Records without a household: 1, the first: 2." in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_compare_names_the_one_cell_that_was_changed(
     reference: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]

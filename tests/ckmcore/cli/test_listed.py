@@ -27,6 +27,7 @@ def listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lay_out(tmp_path)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     "target", [("--form", "long", "-o", "t.csv"), ("--form", "sdmx-csv-2", "-o", "t.csv"), ("-o", "t.parquet")]
 )

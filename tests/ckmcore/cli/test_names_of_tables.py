@@ -46,6 +46,7 @@ def named_as_before(table: ProtectedTable, language: Language) -> str:
     return table.label(0).text(language)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_t26_the_final_file_of_a_table_with_a_long_title_that_was_made_is_repeated_by_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str

@@ -171,6 +171,7 @@ def test_an_output_that_is_read_is_not_written_over(folder: Path, capsys: pytest
     assert capsys.readouterr().err
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_a_tau_argus_project_is_prepared_with_its_key_and_hierarchies(reference: Path, tmp_path: Path) -> None:
     meta = reference / "data" / "tau_savings" / "microdata.rda"

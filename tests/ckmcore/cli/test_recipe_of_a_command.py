@@ -227,6 +227,7 @@ def test_every_command_that_a_wing_adds_is_known_to_the_core_by_its_wing() -> No
 # --- what is loaded --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("given", [["--version"], ["table", "--help"]])
 def test_a_command_loads_no_other_and_no_wing(given: list[str]) -> None:
     code = (

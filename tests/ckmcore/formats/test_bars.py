@@ -61,6 +61,7 @@ def test_without_the_option_there_is_no_rule_and_nothing_of_it_is_kept(tmp_path:
     assert "colours" not in spec_to_json(spec)
 
 
+@pytest.mark.daily(15)
 @pytest.mark.parametrize("seed", range(25))
 def test_any_table_with_bars_is_written_and_found_clean(seed: int, tmp_path: Path) -> None:
     spec = table(seed)

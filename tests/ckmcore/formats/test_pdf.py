@@ -147,6 +147,7 @@ def test_a_long_table_has_its_head_on_each_page_and_a_number(tmp_path: Path) -> 
         assert set(head) <= {text for place, text in artifacts if place == f"page {number}"}
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("seed", range(examples(12)))
 def test_random_tables_are_the_same_cell_by_cell_and_hold_nothing_else(seed: int, tmp_path: Path) -> None:
     looked_at(seed, tmp_path / "t.pdf")
@@ -166,6 +167,7 @@ def looked_at(seed: int, path: Path) -> None:
     assert scan(path, PublishableContent.of([shown])) == (), seed
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     "seed", [0, 19, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in (5, 16, 18, 28, 30, 33))]
 )
@@ -293,6 +295,7 @@ print(hashlib.sha256(pdf_bytes(page)).hexdigest())
 """
 
 
+@pytest.mark.thorough
 def test_the_same_table_gives_the_same_bytes_whoever_writes_it_and_where(tmp_path: Path) -> None:
     root = str(Path(ckm.__file__).parents[1])
     found = set()
@@ -353,6 +356,7 @@ def test_letters_that_the_font_lacks_are_named_and_nothing_is_written(tmp_path: 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("label", ["Łódź", "Ærø", "Ğüşi", "Žďár", "Ρόδος", "Москва", "½ ≤ ² – „so“ … €"])
 def test_letters_of_europe_are_printed(tmp_path: Path, label: str) -> None:
     assert label in {cell.text for line in tables(written(labelled(label, "b"), tmp_path))[0].body for cell in line}

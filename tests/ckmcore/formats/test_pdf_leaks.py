@@ -147,6 +147,7 @@ def test_a_table_as_it_is_printed_holds_nothing_else(language: Language) -> None
 SPEC = TableSpec(Level("region", total="off"), values=(ckm.sum_of("m"), ckm.mean("m")))
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("name", METHODS)
 @pytest.mark.parametrize("office", [PLAIN, Office(empty_sum="zero")], ids=["sign", "zero"])
 def test_all_zero_nobody_answered_and_few_are_printed_alike(name: str, office: Office) -> None:

@@ -154,6 +154,7 @@ def test_a_csv_says_the_group_above_each_of_its_parts(tmp_path: Path) -> None:
     assert lines[begin + 1][2:] == ["", "Subtotal", "DE", "FR", ""]
 
 
+@pytest.mark.daily(6)
 @pytest.mark.parametrize("form", [*FORMS])
 def test_without_the_settings_every_file_is_as_before_and_with_them_it_is_not(form: FormName, tmp_path: Path) -> None:
     plain = draft(SPEC.with_changes(presentation=Presentation()))
@@ -167,6 +168,7 @@ def test_without_the_settings_every_file_is_as_before_and_with_them_it_is_not(fo
     assert (printed == files[0]) == FORMS[form].cube
 
 
+@pytest.mark.daily(7)
 @pytest.mark.parametrize("form", [*FORMS])
 def test_a_published_0_is_a_dash_for_people_and_a_figure_for_programs(form: FormName, tmp_path: Path) -> None:
     path = export_files(draft(), tmp_path / f"t{FORMS[form].ending}", language="de", form=form, office=DASH)[0]

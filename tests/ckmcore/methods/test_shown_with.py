@@ -95,6 +95,7 @@ def test_t05_a_sum_stands_only_beside_published_counts_above_0_and_the_threshold
     assert beside_nothing(table) == 0
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("name", METHODS)
 @settings(max_examples=examples(30))
 @given(seed=st.integers(0, 2**32 - 1))

@@ -305,6 +305,7 @@ def test_missing_values_that_spss_declares_for_a_magnitude_are_said(tmp_path: Pa
 # --- code pages and sheets -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize(
     ("word", "page", "is_asked"),
     [

@@ -37,6 +37,7 @@ def check(table: DirtyTable, form: str, folder: Path) -> bool:
     return is_right
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("form", ["csv", "xlsx", "ods"])
 @given(table=dirty_tables())
 @settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])

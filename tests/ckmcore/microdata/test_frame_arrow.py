@@ -89,6 +89,7 @@ def test_columns_of_mixed_values_of_python_are_read_one_by_one(values: list[Any]
 NUMBERS = {name: KINDS[name] for name in ("int64", "uint64", "bool", "decimal", "wide decimal")}
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize("kind", NUMBERS)
 @given(choice=st.data())
 @settings(max_examples=examples(60))

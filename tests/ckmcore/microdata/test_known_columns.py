@@ -56,6 +56,7 @@ def check(table: KnownTable, form: str, folder: Path) -> None:
         assert "N" in named or numbers == list(table.numbers), (table, numbers, plan)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("form", ["csv", "xlsx", "ods"])
 @given(table=known_tables())
 @settings(max_examples=examples(90), suppress_health_check=[HealthCheck.function_scoped_fixture])

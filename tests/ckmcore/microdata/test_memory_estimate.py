@@ -27,6 +27,7 @@ def frame(rows: int) -> pd.DataFrame:
     )
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("kind", ["csv", "csv.gz", "parquet", "dta"])
 def test_records_are_estimated_without_reading_the_file(tmp_path: Path, kind: str) -> None:
     rows, path = 20_000, tmp_path / f"p.{kind}"

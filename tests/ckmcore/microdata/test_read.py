@@ -105,6 +105,7 @@ def test_quoted_line_breaks_across_blocks_are_kept(tmp_path: Path) -> None:
     assert np.bincount(data.columns["b"]).tolist() == [rows, rows]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
 def test_letters_that_grow_on_their_way_to_utf8_cross_blocks(tmp_path: Path, encoding: str) -> None:
     rows = 600_000
@@ -377,6 +378,7 @@ def test_ten_million_records_of_eight_dimensions_and_a_key_would_take_at_most_20
     assert data.nbytes / rows * 10_000_000 <= 200e6
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_the_reference_census_is_read_whole(reference: Path) -> None:
     data = read_microdata(reference / "data" / "census_persons_10k_keys.csv", ["NUTS3", "SEX"], "RKEY")
@@ -390,6 +392,7 @@ def test_the_reference_census_is_read_whole(reference: Path) -> None:
     assert (weighted.weight.decimals, int(weighted.weight.values[0])) == (3, 7632)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
 def test_progress_is_what_has_been_read_though_arrow_reads_far_ahead(tmp_path: Path, encoding: str) -> None:
     file = tmp_path / "long.csv"
@@ -403,6 +406,7 @@ def test_progress_is_what_has_been_read_though_arrow_reads_far_ahead(tmp_path: P
     assert all(part == pytest.approx(done / rows, abs=0.15) for done, part in heard)
 
 
+@pytest.mark.thorough
 def test_a_parquet_file_with_any_one_byte_changed_is_read_or_refused_with_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "t.parquet"
     parquet.write_table(pa.table({"a": [str(place % 7) for place in range(40)]}), file, compression="none")

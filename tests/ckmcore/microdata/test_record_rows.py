@@ -193,6 +193,7 @@ HEADS: dict[str, tuple[list[str], tuple[str, ...]]] = {
 }
 
 
+@pytest.mark.daily(45)
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("case", CASES)
 def test_rows_that_are_no_records_are_named_and_not_read(case: str, form: str, tmp_path: Path) -> None:
@@ -212,6 +213,7 @@ def test_rows_that_are_no_records_are_named_and_not_read(case: str, form: str, t
     assert not set(shown) & set(gone)
 
 
+@pytest.mark.daily(49)
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("case", CASES)
 def test_the_second_rules_read_these_rows_as_before(case: str, form: str, tmp_path: Path) -> None:
@@ -398,6 +400,7 @@ LATE: dict[str, tuple[list[str], str]] = {
 _WHEN_THOROUGH = pytest.mark.thorough
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     ("form", "count"),
     [("csv", 11_000), *(pytest.param(form, 11_000, marks=_WHEN_THOROUGH) for form in ("xlsx", "ods")),

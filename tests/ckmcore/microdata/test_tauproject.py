@@ -66,6 +66,7 @@ def test_a_faulty_perturbation_table_does_not_keep_the_project_shut(tmp_path: Pa
     assert found.notices[0].text("de")
 
 
+@pytest.mark.daily(1)
 @pytest.mark.reference
 @pytest.mark.parametrize(
     ("meta", "rows", "tables"),

@@ -193,6 +193,7 @@ def test_what_is_refused_takes_less_than_1_gb_and_10_seconds(tmp_path: Path) -> 
     reader.close()
 
 
+@pytest.mark.thorough
 def test_repeats_of_usual_sheets_are_read(tmp_path: Path) -> None:
     row = CELL.format("", "z<text:s text:c='3'/>z") + '<table:table-cell table:number-columns-repeated="16383"/>'
     data = read_microdata(ods(tmp_path / "a.ods", row, 5000), ["A"])
@@ -200,6 +201,7 @@ def test_repeats_of_usual_sheets_are_read(tmp_path: Path) -> None:
     assert {category.code for category in data.dimensions["A"].categories} == {"x", "y", "z   z"}
 
 
+@pytest.mark.thorough
 def test_one_long_text_in_a_large_sheet_is_no_bomb(tmp_path: Path) -> None:
     rows = [["A", "B"], ["x" * 30_000, "m"], *([["w", "m"]] * 20_000)]
     assert read_microdata(write_xlsx(tmp_path / "a.xlsx", {"D": rows}), ["B"]).rows == 20_001

@@ -59,6 +59,7 @@ def test_files_bear_number_and_day_of_the_release_and_their_hashes_are_noted(tmp
     assert [path.name for path in tmp_path.iterdir()] == ["Sex_2025_1.csv"]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_form_written_again_from_an_opened_statistic_is_the_same(tmp_path: Path, language: Language) -> None:
     made = released(statistic(), AREAS, Request(forms=ENGINE_FORMS, language=language))

@@ -43,6 +43,7 @@ def out(made: Statistic, office: Office, folder: Path) -> Statistic:
     return from_bytes(to_bytes(written(made, 1, files, "Bernd", LATER)), "s.ckm")
 
 
+@pytest.mark.thorough
 def test_the_title_by_the_pattern_is_that_of_the_release_whatever_the_pattern_becomes(tmp_path: Path) -> None:
     made = out(replace(statistic(), title_pattern=PATTERN), OFFICE, tmp_path / "first")
     submission = find_release(made.register, 1).submission

@@ -32,6 +32,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("form", WRITTEN)
 def test_every_form_can_be_run_and_the_report_names_all_files(folder: Path, form: FormName) -> None:
     statistic, data = opened(folder)

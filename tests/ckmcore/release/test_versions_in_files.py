@@ -68,6 +68,7 @@ def texts(file: Path) -> str:
     return content.decode("utf-8", "replace")
 
 
+@pytest.mark.daily(5)
 @pytest.mark.parametrize("form", ENGINE_FORMS)
 def test_every_form_with_a_place_for_it_names_program_and_version(form: FormName, tmp_path: Path) -> None:
     made = statistic()
@@ -106,6 +107,7 @@ def update(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys.modules[name], "VERSION", NEXT)
 
 
+@pytest.mark.thorough
 def test_after_an_update_what_is_on_record_is_written_with_the_version_on_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -264,6 +264,7 @@ def test_a_statistic_made_when_the_sample_was_one_period_has_its_records_still(
     assert loaded.magnitudes == {}
 
 
+@pytest.mark.thorough
 def test_a_term_has_the_records_that_are_drawn_for_it_and_every_category(
     data: Microdata, terms: dict[str, Microdata]
 ) -> None:

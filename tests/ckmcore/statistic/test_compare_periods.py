@@ -54,6 +54,7 @@ def kinds(comparison: PeriodComparison) -> set[tuple[str, str]]:
     return {(change.kind, change.variable) for change in comparison.unlikely}
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("seed", range(5))
 def test_another_draw_from_the_same_people_is_nothing_unlikely(statistic: Path, tmp_path: Path, seed: int) -> None:
     comparison = compared(statistic, people(seed + 2, rows=4200), tmp_path)
@@ -75,6 +76,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("kind", CHANGES)
 def test_what_is_unlikely_is_marked_and_said_in_both_languages(statistic: Path, tmp_path: Path, kind: str) -> None:
     comparison = compared(statistic, CHANGES[kind](people(9)), tmp_path)
@@ -97,6 +99,7 @@ def test_a_first_period_has_nothing_to_be_compared_with(statistic: Path, tmp_pat
         compare_files(replace(former, current=0), [tmp_path / "none.csv"])
 
 
+@pytest.mark.thorough
 def test_the_command_prints_shares_and_a_document_has_neither_codes_nor_figures(
     statistic: Path, tmp_path: Path, capsys: Captured
 ) -> None:

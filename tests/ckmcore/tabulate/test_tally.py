@@ -76,6 +76,7 @@ def test_one_loop_gives_the_integers_of_several_by_both_kernels_and_any_number_o
         assert np.sum(found[0][0]) == rows
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("modulus", [256, 10**9, 2**31])
 def test_a_number_holds_count_and_key_sum_of_as_many_records_as_are_tallied_at_once(modulus: int) -> None:
     rows = 600_000

@@ -63,6 +63,7 @@ def test_a_picture_has_its_caption_as_words_in_its_place() -> None:
         assert [str(one.Alt) for one in figures] == ["One bar"]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_report_of_a_perturbation_table_is_whole(language: Any) -> None:
     opened = OpenedPtable(shuffle(Design(D=5, V=3.0, js=2).table(), 0.05, 1), "json", ())

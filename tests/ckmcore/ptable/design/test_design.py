@@ -322,6 +322,7 @@ def entropy_bits(p: NDArray[np.float64]) -> float:
     return float(-(positive @ np.log2(positive)))
 
 
+@pytest.mark.daily(1)
 @pytest.mark.reference
 @pytest.mark.parametrize("optim", ["4", "1"])
 def test_r_ptable_finds_the_same_rows_where_it_met_its_constraints(reference: Path, optim: str) -> None:

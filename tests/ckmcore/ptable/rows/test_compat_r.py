@@ -277,6 +277,7 @@ def test_all_tables_of_r_are_found_and_the_rows_that_differ_are_known(reference:
         assert smallest < 1e-6, one
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_the_stay_probability_is_lowered_where_and_as_far_as_r_lowers_it(reference: Path) -> None:
     lowered = below = 0
