@@ -158,7 +158,6 @@ def test_notes_and_totals_are_asked_about_and_units_and_repeated_names_are_left_
         assert read(path, ["REGION", "SEX"], ("INCOME",), f"{kind}=keep").rows == records[1]
 
 
-@pytest.mark.thorough
 def test_a_total_in_the_middle_of_a_long_file_is_asked_about_too(tmp_path: Path) -> None:
     many = "01;m;100\n" * 300_000
     path = written(tmp_path, f"REGION;SEX;INCOME\n{many}Insgesamt;;7\n{many}")
