@@ -393,7 +393,13 @@ def saved(pdf: pikepdf.Pdf) -> bytes:
     import pikepdf
 
     made = io.BytesIO()
-    pdf.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate, recompress_flate=False)
+    pdf.save(
+        made,
+        deterministic_id=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        recompress_flate=False,
+        fix_metadata_version=False,
+    )
     return made.getvalue()
 
 

@@ -111,7 +111,13 @@ def _replace_property(pdf: pikepdf.Pdf, name: str, text: str) -> None:
 
 def _saved(pdf: pikepdf.Pdf) -> bytes:
     made = io.BytesIO()
-    pdf.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate, recompress_flate=False)
+    pdf.save(
+        made,
+        deterministic_id=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        recompress_flate=False,
+        fix_metadata_version=False,
+    )
     return made.getvalue()
 
 
