@@ -370,6 +370,8 @@ def search_pdf(content: bytes, search: LeakScan) -> None:
     """Look at a file; hits go to `search`. Files of former versions, printed by the window, are read as they were."""
     import pikepdf
 
+    from ckmcore.typesetting.worker import saved
+
     if b"/StructTreeRoot" not in content and b"/ObjStm" not in content:
         search_former_pdf(content, search)
         return
@@ -386,21 +388,6 @@ def search_pdf(content: bytes, search: LeakScan) -> None:
         search.hit("bytes", "PDF", type(fault).__name__)
     except (pikepdf.PdfError, KeyError, ValueError, TypeError, AttributeError) as fault:
         search.hit("bytes", "PDF", type(fault).__name__)
-
-
-def saved(pdf: pikepdf.Pdf) -> bytes:
-    """A PDF as our files are saved: the same bytes for the same objects."""
-    import pikepdf
-
-    made = io.BytesIO()
-    pdf.save(
-        made,
-        deterministic_id=True,
-        object_stream_mode=pikepdf.ObjectStreamMode.generate,
-        recompress_flate=False,
-        fix_metadata_version=False,
-    )
-    return made.getvalue()
 
 
 def _search_pages(pages: TaggedPages, search: LeakScan, number: int) -> None:

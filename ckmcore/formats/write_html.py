@@ -138,11 +138,7 @@ def _table(document: TablePresentation, layer: int, name: str = "t", shown: rang
     """A table with its head; name: what the names of its header cells begin with; shown: the lines of the head that it
     has (None: all). The caption is the label of the sheet, of the only value, or a word."""
     sheet = document.sheet(layer)
-    caption = say("export_sheet_table", document.language)
-    if document.depth("layers"):
-        caption = ", ".join(document.line_texts("layers", layer))
-    elif sheet.beside == 1 and not sheet.in_rows:
-        caption = document.value_text(0)
+    caption = document.caption(layer)
     head = _Head(document, sheet, layer, name, shown)
     yield f"<table>\n<caption>{escape(caption)}</caption>\n<thead>\n"
     yield from head.lines()

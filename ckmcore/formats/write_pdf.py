@@ -138,11 +138,7 @@ def _figures_of(document: TablePresentation) -> str:
 
 def _table(document: TablePresentation, layer: int) -> dict[str, Any]:
     sheet = document.sheet(layer)
-    caption = say("export_sheet_table", document.language)
-    if document.depth("layers"):
-        caption = ", ".join(document.line_texts("layers", layer))
-    elif sheet.beside == 1 and not sheet.in_rows:
-        caption = document.value_text(0)
+    caption = document.caption(layer)
     rows = [_row(document, sheet, layer, row) for row in range(len(sheet))]
     head = _divided(_head(document, sheet), document.language)
     depth = max(sheet.stub.depth, 1)

@@ -361,6 +361,15 @@ class TablePresentation:
         """A sheet of the table as rows and columns of figures."""
         return Sheet(self, layer)
 
+    def caption(self, layer: int) -> str:
+        """Caption of a sheet: the labels of its layer, the only value, or a word for a table."""
+        sheet = self.sheet(layer)
+        if self.depth("layers"):
+            return ", ".join(self.line_texts("layers", layer))
+        return (
+            self.value_text(0) if sheet.beside == 1 and not sheet.in_rows else say("export_sheet_table", self.language)
+        )
+
     @property
     def shown_layers(self) -> list[int]:
         """Indices of the layers with figures; layers that are headings make no sheet."""

@@ -99,7 +99,7 @@ def with_row_heads(
             # By hand: what pikepdf has for this needs another library.
             _replace_property(pdf, "xmp:CreatorTool", program)
             pdf.docinfo.Creator = program
-        return _saved(pdf)
+        return saved(pdf)
 
 
 def _replace_property(pdf: pikepdf.Pdf, name: str, text: str) -> None:
@@ -109,7 +109,8 @@ def _replace_property(pdf: pikepdf.Pdf, name: str, text: str) -> None:
     pdf.Root.Metadata.write(re.sub(pattern, lambda _: escape(text), properties).encode())
 
 
-def _saved(pdf: pikepdf.Pdf) -> bytes:
+def saved(pdf: pikepdf.Pdf) -> bytes:
+    """A PDF as our files are saved: the same bytes for the same objects."""
     made = io.BytesIO()
     pdf.save(
         made,
@@ -201,7 +202,7 @@ def joined(pieces: Sequence[bytes]) -> bytes:
                     names[str(cell.ID)] = cell
                 root.ParentTreeNextKey = offset + int(added.ParentTreeNextKey)
         _replace_property(pdf, "xmpTPg:NPages", str(len(pdf.pages)))
-        return _saved(pdf)
+        return saved(pdf)
 
 
 def _named(element: Any) -> Iterator[Any]:

@@ -19,13 +19,14 @@ from ckmcore.base.numbers import Language
 from ckmcore.formats import write_pdf as writer
 from ckmcore.formats.leak_findings import Hit, Kind
 from ckmcore.formats.publishable import PublishableContent
-from ckmcore.formats.read_pdf import check_pdf, saved
+from ckmcore.formats.read_pdf import check_pdf
 from ckmcore.formats.scan import scan_content
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.formats.write_pdf import pdf_bytes
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.spec import Level, TableSpec
+from ckmcore.typesetting.worker import saved
 from tests.kit.leak_tables import OFFICE, UNPUBLISHED, page
 from tests.kit.logos import picture
 from tests.kit.statistics import SPEC as SMALL
