@@ -33,7 +33,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/lab/risk": 13023,
     "ckmcore/messages": 10378,
     "ckmcore/methods": 6333,
-    "ckmcore/microdata": 14170,
+    "ckmcore/microdata": 14169,
     "ckmcore/office": 787,
     "ckmcore/presentation": 750,
     "ckmcore/ptable": 9466,

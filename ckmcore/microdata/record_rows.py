@@ -481,8 +481,7 @@ class _Between:
         ]
         if apart and known and len(row.filled) > 1:
             alone = all(columns.texts[place][row.cells[place]] == 1 for place in row.filled)
-            coarse = any(2 * len(columns.texts[place]) <= columns.count + 1 for place in row.filled)
-            known = [] if alone and coarse and not any(columns.numeric) else known
+            known = [] if alone and not any(columns.numeric) else known
         others = [place for place in row.filled if columns.numeric[place] and _is_text(row.cells[place])]
         if len(columns.texts) > 1 and row.is_one_text and row.number in {other.number for other in self.alone()}:
             return False

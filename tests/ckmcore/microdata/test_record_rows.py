@@ -440,3 +440,10 @@ def test_signs_for_sums_dates_below_and_lines_below_the_names(
     answers = tuple(ReadingAnswer(kind, "", entry.choices[0]) for entry in entries if entry.choices)
     data, _ = read_with_report(path, ["K"], dialect=Dialect(encoding="", answers=answers))
     assert codes_of(data, "K") == ["01", "02"]
+
+
+def test_a_row_below_a_blank_one_in_a_small_table_of_texts_is_asked_about(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("KREIS;SEX\nUlm;m\nUlm;m\nKiel;w\nBonn;d\n;\nbearbeitet;von\n", encoding="utf-8")
+    (entry,) = ckm.reading_plan(path, ["KREIS", "SEX"]).questions
+    assert (entry.kind, entry.rows) == ("notes", (7,))
