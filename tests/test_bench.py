@@ -168,6 +168,7 @@ def test_the_whole_command_shows_the_window_and_a_drop() -> None:
         assert any(line.startswith(name) for line in done.stdout.splitlines()), name
 
 
+@pytest.mark.thorough
 def test_a_frame_of_each_kind_is_read_as_its_parquet(tmp_path: Path) -> None:
     results = door.measure_frames(tmp_path, ROWS, 1, None)
     kinds = ["pandas", "pandas of Python's values", "pandas of Arrow", "Arrow", "__arrow_c_stream__"]
@@ -190,6 +191,7 @@ def test_whole_processes_are_measured_by_the_wall_and_by_processors(tmp_path: Pa
     assert frame.runs[0][3] > 0
 
 
+@pytest.mark.thorough
 def test_a_database_is_asked_what_the_plain_question_asks() -> None:
     pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
     cube, opened, read = databases.measure(4000, 1)
@@ -260,6 +262,7 @@ def test_a_history_that_does_not_reach_back_is_said_and_no_figure_made(
     assert statistic_file.NO_ARCHIVE in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_a_side_that_runs_other_code_is_no_measurement(tmp_path: Path) -> None:
     with pytest.raises(statistic_file.SideWrong), statistic_file.side(tmp_path, tmp_path / "files", sealed=False):
         pass

@@ -327,7 +327,7 @@ def content(files: tuple[Path, ...]) -> Files:
     return {file.name: file.read_bytes() for file in files}
 
 
-@pytest.mark.daily(60)
+@pytest.mark.daily(24)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_table_is_the_same_file_by_library_command_and_saved_table(
     seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -82,6 +82,7 @@ def test_an_original_zero_and_a_protected_zero_are_the_same() -> None:
     assert frames[0] == frames[1]
 
 
+@pytest.mark.thorough
 def test_rounding_gives_the_same_bytes_for_many_originals() -> None:
     keys = [1, 2, 3]
     originals = ([0, 11, 20], [3, 10, 20], [4, 9, 18])

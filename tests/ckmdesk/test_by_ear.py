@@ -181,6 +181,7 @@ def test_the_title_of_a_page_is_a_heading(window: MainWindow) -> None:
 # --- numbers that keys change ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_slider_says_its_number_in_its_unit_and_what_is_possible(window: MainWindow, tmp_path: Path) -> None:
     page = method_page(window, tmp_path)
     settle(window)
@@ -236,6 +237,7 @@ def test_a_picture_of_a_perturbation_table_says_the_point_that_keys_reach(window
         assert by_ear(picture).text(Text.Description) == point_of(picture)
 
 
+@pytest.mark.thorough
 def test_each_picture_of_the_studio_has_a_point_for_keys(window: MainWindow, tmp_path: Path) -> None:
     page = method_page(window, tmp_path)
     window.activateWindow()
@@ -281,6 +283,7 @@ def test_the_table_of_a_picture_has_heads_of_rows(window: MainWindow, tmp_path: 
     assert [one.text(Text.Name) for one in heads.columnHeaderCells()] == [panel.stack.model.heads[1]]
 
 
+@pytest.mark.thorough
 def test_a_point_that_the_mouse_shows_is_described_and_not_said(window: MainWindow, tmp_path: Path) -> None:
     picture = method_page(window, tmp_path).panels[0].picture
     picture.set_spot(Spot(2, 0.0))
@@ -405,6 +408,7 @@ def test_letters_that_are_typed_say_one_fault_and_a_button_has_none(
     holder.deleteLater()
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt calls a drop-down by its name")
 def test_a_drop_down_whose_words_stand_elsewhere_has_a_label_for_the_ear(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -423,6 +427,7 @@ def test_a_drop_down_whose_words_stand_elsewhere_has_a_label_for_the_ear(
     assert [one.text(Text.Name) for one in labels] == ["Wie V gemeint ist"]
 
 
+@pytest.mark.thorough
 def test_bars_of_record_keys_say_their_figures_to_the_arrow_keys(
     window: MainWindow, tmp_path: Path, heard: list[str]
 ) -> None:

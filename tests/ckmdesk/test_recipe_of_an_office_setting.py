@@ -8,6 +8,8 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tests.kit.followed import files_of_recipe, follow, made_window, run_apart
 
 RECIPE = {
@@ -200,13 +202,16 @@ def test_the_recipe_names_its_files_and_at_most_four() -> None:
     assert files_of_recipe("A setting of the office") == ["ckmcore/office/settings.py"]
 
 
+@pytest.mark.thorough
 def test_a_setting_made_by_the_recipe_is_on_the_page(tmp_path: Path) -> None:
     run_apart(on_the_page, tmp_path)
 
 
+@pytest.mark.thorough
 def test_a_setting_of_a_person_is_on_the_page_kept_and_decided(tmp_path: Path) -> None:
     run_apart(of_a_person, tmp_path)
 
 
+@pytest.mark.thorough
 def test_a_setting_made_by_the_recipe_is_read_checked_printed_and_searched(tmp_path: Path) -> None:
     run_apart(by_command_and_in_files, tmp_path)

@@ -7,6 +7,8 @@ import re
 import shutil
 from pathlib import Path
 
+import pytest
+
 from ckmdesk.shell.command_names import NAMES
 from tests.kit import update_translations
 from tests.kit.trees import trees
@@ -65,6 +67,7 @@ def test_words_are_given_to_tr_as_they_stand() -> None:
     assert found == []
 
 
+@pytest.mark.thorough
 def test_no_words_are_given_to_tr_within_an_f_string() -> None:
     # lupdate does not look there: they would stay English.
     lost = [

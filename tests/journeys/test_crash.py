@@ -28,6 +28,7 @@ def change_and_crash(program: Program, folder: Path, before: int) -> None:
     program.crash()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
 def test_after_a_crash_the_lock_is_taken_over_and_the_work_restored_and_saved(
     start: Start, tmp_path: Path, keys: bool

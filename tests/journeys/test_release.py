@@ -35,6 +35,7 @@ def field(program: Program, name: str, text: str) -> None:
     program.wait(lambda: program.words(name) == text, f"{name} holds {text}")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("keys", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["mouse", "keys"])
 def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_path: Path, keys: bool) -> None:
     path = tmp_path / "statistik.ckm"

@@ -176,6 +176,7 @@ def of_series(path: Path) -> tuple[list[str], dict[str, list[object]], list[str]
     return heads, figures, [str(line[0]) for line in lines[end:] if line[0]]
 
 
+@pytest.mark.thorough
 def test_with_the_mouse_a_second_period_is_mapped_reviewed_and_shown_beside_the_first(
     start: Start, years: dict[int, Path], tmp_path: Path
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 from pathlib import Path
 
+import pytest
+
 import ckmcore as ckm
 from tests.journeys.conftest import Start
 from tests.journeys.figures import of_workbook
@@ -129,6 +131,7 @@ def test_all_tables_run_again(start: Start, tmp_path: Path) -> None:
     assert "Alle Tabellen wurden geschrieben: 7." in report.read_text("utf-8-sig")
 
 
+@pytest.mark.thorough
 def test_a_yearbook_table(start: Start, tmp_path: Path) -> None:
     program = sample(start)
     program.screen.keys("ctrl+shift+Delete")

@@ -47,6 +47,7 @@ def told(screen: Screen, buses: Buses, cache: Path, tmp_path: Path) -> Iterator[
     assert "".join(program.close() for program in running) == ""
 
 
+@pytest.mark.thorough
 def test_the_first_minute_as_it_is_heard(told: Callable[..., None], tmp_path: Path) -> None:
     told("story-1", lambda start: walked(STORIES[1][0])(start, tmp_path))
 

@@ -103,6 +103,7 @@ def made(reference: Path, golden: dict[str, Any], name: str) -> PTable:
     return from_rows(rows)
 
 
+@pytest.mark.thorough
 def test_the_figures_of_the_floor_are_the_golden_ones(reference: Path, golden: dict[str, Any]) -> None:
     for name, wanted in golden["chances"]["floor"].items():
         found = (
@@ -130,6 +131,7 @@ def test_the_figures_of_the_floor_are_the_golden_ones(reference: Path, golden: d
         assert figures == pytest.approx({key: wanted[key] for key in figures}, abs=2e-6), name
 
 
+@pytest.mark.thorough
 def test_no_table_of_an_office_is_refused_or_needs_a_reason(reference: Path) -> None:
     judged = 0
     for file in sorted((reference / "ptables").iterdir()):
@@ -159,6 +161,7 @@ def keys(reference: Path, name: str) -> RecordKeys:
     return RecordKeys(values.astype(np.uint64), modulus, 8, "decimal")
 
 
+@pytest.mark.thorough
 def test_keys_of_offices_hold_the_floor_with_the_golden_figures(reference: Path, golden: dict[str, Any]) -> None:
     for name, wanted in golden["chances"]["keys"].items():
         found = key_spread(keys(reference, name))

@@ -40,6 +40,7 @@ def test_our_reader_of_px_reads_the_files_of_others(reference: Path, name: str, 
         assert len(px.texts("CODES", variable)) == len(px.texts("VALUES", variable))
 
 
+@pytest.mark.thorough
 def test_a_px_file_of_ours_has_the_mandatory_keywords_of_real_ones(reference: Path, tmp_path: Path) -> None:
     theirs = read_px(reference / "formats" / "px" / "TAB001.px")
     draft = sample_drafts()[0]
@@ -123,6 +124,7 @@ def test_the_census_is_found_again_in_every_format(reference: Path, tmp_path: Pa
     assert (tmp_path / "t.html").read_text("utf-8").count("<td headers=") == len(wanted)
 
 
+@pytest.mark.thorough
 def test_a_genesis_file_of_ours_is_compared_without_a_difference(tmp_path: Path) -> None:
     draft = sample_drafts()[1]
     path = ckm.export(draft, tmp_path / "t.csv", language="de", form="genesis")

@@ -21,6 +21,7 @@ def persons(reference: Path) -> Microdata:
     return ckm.read_microdata(file, ["region", "age", "sex"], "rkey", "sampling_weight")
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("settings", [{}, {"threshold": 3}, {"uncertain_below": 10}, {"unreliable_below": 5}])
 def test_board_and_evaluation_say_the_same_of_persons_under_the_published_table(
     reference: Path, persons: Microdata, settings: dict[str, int]

@@ -63,6 +63,7 @@ def test_every_cell_agrees(
     assert gap.where(gap < 0.5, 1 - gap).max() < 1e-10
 
 
+@pytest.mark.thorough
 def test_a_count_variable_is_a_value_with_a_filter_of_its_own(reference: Path) -> None:
     expected = reference / "expected" / "r_cellkey"
     names = ["sex", "age"]
@@ -81,6 +82,7 @@ def test_a_count_variable_is_a_value_with_a_filter_of_its_own(reference: Path) -
             assert [shown.value(address, place) for place in places] == figures[: len(places)]
 
 
+@pytest.mark.thorough
 def test_the_python_face_gives_the_same_as_the_command(reference: Path) -> None:
     data = ckm.read_microdata(
         reference / "data" / "ihsn_persons_keys.csv", ["sex", "age"], "rkey", weight="sampling_weight"

@@ -41,6 +41,7 @@ def of_r(reference: Path, what: str) -> pd.DataFrame:
     return pd.read_csv(reference / "expected" / "r_cellkey" / name, dtype={"pct": float})
 
 
+@pytest.mark.thorough
 def test_the_distribution_of_noise_is_that_of_r(reference: Path, found: TableFigures) -> None:
     theirs = of_r(reference, "overview")
     # R's noise is original - published.

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.reference
 HIERARCHIES = {"COC.M": "coc_m_hierarchy.hrc", "NUTS3": "nuts3_hierarchy.hrc", "LAU2": "lau2_hierarchy.hrc"}
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     ("expected", "rows", "columns", "ptable", "cells"),
     [
@@ -65,6 +66,7 @@ def _chosen(name: str) -> list[Level]:
 DEPTHS = {"COC.M": 3, "NUTS3": 3, "LAU2": 4}
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     ("expected", "others", "name", "ptable"),
     [

@@ -119,6 +119,7 @@ TABLES = {
 }
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(("project", "name", "contribution", "scaling", "flags"), CASES, ids=NAMES)
 def test_the_command_gives_every_cell_of_tau_argus(
     reference: Path,

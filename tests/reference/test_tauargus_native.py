@@ -36,6 +36,7 @@ def expected(reference: Path, name: str, names: list[str]) -> pd.DataFrame:
     return found[found["freq"] != "0"].set_index(names).sort_index()
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     ("project", "name", "names", "ptable"),
     [

@@ -71,6 +71,7 @@ def test_english_words_stay_whole() -> None:
     assert Hyphens("en", ["Science"]).text("Neuroscience, Agrarwissenschaften") == "Neuroscience, Agrarwissenschaften"
 
 
+@pytest.mark.thorough
 def test_every_word_of_the_sample_that_is_broken_is_broken_between_its_parts() -> None:
     dimensions = sample_microdata("2025").dimensions.values()
     labels = [category.label.text("de") for one in dimensions for category in one.categories]

@@ -82,6 +82,7 @@ def test_the_settings_of_an_office_belong_to_its_files(folder: Path) -> None:
     assert run(*asked, "--office", folder / "amt.ckmoffice") == 0
 
 
+@pytest.mark.thorough
 def test_final_files_of_a_release_are_traced_in_every_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, final = str(write_statistic(tmp_path)), tmp_path / "final"
     forms = [text for form in FORMS.values() for text in ("--format", form.name)]
@@ -97,6 +98,7 @@ def test_final_files_of_a_release_are_traced_in_every_form(tmp_path: Path, capsy
     assert run(*asked, "Women: areas") == 3
 
 
+@pytest.mark.thorough
 def test_files_of_a_former_version_name_it_and_no_other_version_passes(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -61,6 +61,7 @@ def test_a_comparison_with_published_figures_needs_every_cell(capsys: pytest.Cap
     assert "needs every cell" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_saved_tables_are_drafted_and_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write_statistic(tmp_path)
     assert run("draft", path, TABLES[0].name, "-o", "d.parquet") == 0

@@ -62,6 +62,7 @@ def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     return Office(tmp_path, monkeypatch, capsys)
 
 
+@pytest.mark.thorough
 def test_a_table_goes_out_by_two_persons_with_keys_of_their_own(ckm_file: Path, office: Office) -> None:
     office.found(ckm_file)
     code, said = office.run("release", "submit", ckm_file, NAME, "--person", "Anna")

@@ -78,6 +78,7 @@ def document(capsys: Captured, *arguments: object) -> tuple[dict[str, Any], str]
     return found, err
 
 
+@pytest.mark.thorough
 def test_every_command_says_one_json_document(
     people: Path, ckm_file: Path, ptable: Path, tmp_path: Path, capsys: Captured
 ) -> None:
@@ -297,6 +298,7 @@ def test_after_a_fault_nothing_is_on_standard_output(people: Path, capsys: Captu
 # --- SIGTERM ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no SIGTERM to send")
 def test_a_command_that_is_terminated_says_so_and_leaves_nothing(tmp_path: Path) -> None:
     work = tmp_path / "work"

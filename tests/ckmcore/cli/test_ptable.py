@@ -75,6 +75,7 @@ def test_presets_are_wishes_on_top(tmp_path: Path, capsys: pytest.CaptureFixture
     assert table_of(tmp_path / "t.json") == wanted.table()
 
 
+@pytest.mark.thorough
 def test_the_largest_variance_that_keeps_the_criteria_is_searched(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

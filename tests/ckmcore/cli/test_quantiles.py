@@ -108,6 +108,7 @@ def test_classes_too_fine_are_told_with_what_to_do(folder: Path, capsys: pytest.
     assert "/" in Path("t.csv").read_text()
 
 
+@pytest.mark.thorough
 def test_from_a_file_with_blanks_to_a_release_with_sum_mean_and_median(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -295,6 +295,7 @@ def test_the_shared_register_lies_where_the_offices_settings_say(
     assert "may be a copy" in said(capsys)[-1]
 
 
+@pytest.mark.thorough
 def test_every_command_looks_for_the_register_where_the_computers_policy_says(
     ckm_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -43,6 +43,7 @@ def run(*arguments: object) -> int:
     return main(["--language", "en", *map(str, arguments)])
 
 
+@pytest.mark.thorough
 def test_what_is_refused_is_handed_in_once_it_was_accepted(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     submit = ("release", "submit", path, "Income", "--person", "Anna")
     assert run(*submit) != 0

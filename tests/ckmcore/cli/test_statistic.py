@@ -90,6 +90,7 @@ def test_what_there_is_is_shown(ready: Commands) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_the_next_period_comes_by_one_command_and_its_tables_by_another(ready: Commands) -> None:
     people(ready.folder, 2026, ("01", "02", "03"))
     period = ("2026", "--date", "2026-12-31", "--data", ready.folder / "people_2026.csv")
@@ -113,6 +114,7 @@ def test_the_next_period_comes_by_one_command_and_its_tables_by_another(ready: C
     }
 
 
+@pytest.mark.thorough
 def test_t21_a_period_without_a_day_is_told_and_gets_it_by_the_same_command(ready: Commands) -> None:
     with ckm.work_on_statistic(ready.path) as work:
         work.describe_period(date="")

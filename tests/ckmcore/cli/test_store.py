@@ -45,6 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 TABLE = ("--rows", "area", "--columns", "sex", "--ptable", "p.csv", "-o")
 
 
+@pytest.mark.thorough
 def test_a_table_of_a_store_is_that_of_the_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("table", "--data", "people.ckmstore", *TABLE, "a.csv") == 0
     assert run("table", "--data", f"people.ckmstore/{HEAD}", *TABLE, "b.csv") == 0
@@ -54,6 +55,7 @@ def test_a_table_of_a_store_is_that_of_the_file(folder: Path, capsys: pytest.Cap
     assert "people.ckmstore: store" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_a_store_is_not_written_over_and_not_under_another_name(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -67,6 +69,7 @@ def test_a_store_is_not_written_over_and_not_under_another_name(
     assert not list(folder.glob(".ckm-*"))
 
 
+@pytest.mark.thorough
 def test_damage_ends_in_one_sentence_of_either_language(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     column = folder / "people.ckmstore" / "column0001.bin"
     content = bytearray(column.read_bytes())
@@ -88,6 +91,7 @@ def statistic(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.thorough
 def test_a_statistic_of_a_store_is_drafted_released_and_verified(folder: Path, statistic: Path) -> None:
     made, _ = ckm.open_statistic(statistic)
     source, keys = made.period.source, made.period.keys
@@ -106,6 +110,7 @@ def test_a_statistic_of_a_store_is_drafted_released_and_verified(folder: Path, s
     assert (folder / "again" / written.name).read_bytes() == written.read_bytes()
 
 
+@pytest.mark.thorough
 def test_a_store_that_was_changed_is_not_taken_for_the_one_that_was_taken_over(
     folder: Path, statistic: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -132,6 +137,7 @@ def test_a_store_that_was_changed_is_not_taken_for_the_one_that_was_taken_over(
     assert not (folder / "draft2.csv").exists()
 
 
+@pytest.mark.thorough
 def test_a_store_that_lies_elsewhere_is_found_by_its_content(folder: Path, statistic: Path) -> None:
     from ckmcore.statistic.period_files import moved_source
 
@@ -147,6 +153,7 @@ def test_a_store_that_lies_elsewhere_is_found_by_its_content(folder: Path, stati
         moved_source(made.period.source, statistic, folder / "people.csv")
 
 
+@pytest.mark.thorough
 def test_prepared_data_and_a_store_of_the_same_statistic_give_the_same_table(folder: Path, statistic: Path) -> None:
     made, _ = ckm.open_statistic(statistic)
     data = load_period(made, statistic)
@@ -159,6 +166,7 @@ def test_prepared_data_and_a_store_of_the_same_statistic_give_the_same_table(fol
     assert one.table.to_pandas().equals(two.table.to_pandas())
 
 
+@pytest.mark.thorough
 def test_a_store_of_a_delivery_holds_its_roles_keys_and_words(folder: Path) -> None:
     roles = (("area", "dimension"), ("sex", "dimension"), ("income", "magnitude"), ("rkey", "ignored"))
     told: list[float] = []

@@ -27,6 +27,7 @@ def side(tmp_path_factory: pytest.TempPathFactory) -> Side:
     return Side(frame, tmp_path_factory.mktemp("damaged") / "one", seal, "refuse")
 
 
+@pytest.mark.thorough
 def test_t07_no_command_tells_a_clerk_or_releaser_row_and_value_of_records_that_cannot_be_read(
     side: Side, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

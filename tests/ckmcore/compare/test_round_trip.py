@@ -104,6 +104,7 @@ def specs(draw: st.DrawFn) -> tuple[ckm.TableSpec, dict[str, list[str]]]:
     return ckm.TableSpec(**axes), labels
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(60))
 @given(specs(), st.sampled_from(FORMS), st.sampled_from(["de", "en"]), st.booleans())
 def test_a_changed_table_against_what_was_written_before_shows_exactly_the_changes(

@@ -79,6 +79,7 @@ def test_leaves_below_each_group_are_those_of_the_records(rows: list[tuple[str, 
     assert set(hierarchy.leaves) == set(frame["c"])
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_the_columns_of_the_census_give_their_hierarchy_file(reference: Path) -> None:
     data = ckm.read_microdata(

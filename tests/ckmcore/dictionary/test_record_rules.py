@@ -58,6 +58,7 @@ def record() -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries(columns)
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(150), deadline=None)
 @given(st.lists(record(), min_size=1, max_size=12), st.lists(rules(CODES, NUMBERS, OTHERS), min_size=1, max_size=4))
 @pytest.mark.filterwarnings("ignore::ckmcore.CkmWarning")

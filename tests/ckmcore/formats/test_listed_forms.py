@@ -162,6 +162,7 @@ def test_a_figure_that_is_not_published_is_found_in_each_form(tmp_path: Path) ->
         assert {hit.kind for hit in scan(path, allowed)} == {"figure"}
 
 
+@pytest.mark.thorough
 def test_a_part_of_the_list_is_a_part_of_the_whole_table() -> None:
     for spec in (SPEC, STACKED, ORDERED):
         for method in LISTED_METHODS:

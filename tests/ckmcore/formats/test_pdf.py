@@ -239,12 +239,14 @@ def test_other_paper_is_wide_as_that_is(tmp_path: Path, paper: Any, size: tuple[
     assert sizes(written(draft(), tmp_path, Office(paper=paper))) == {size}
 
 
+@pytest.mark.thorough
 def test_a_table_that_is_not_set_off_lies_on_a4_whatever_the_office_prints_on(tmp_path: Path) -> None:
     plain = draft(Presentation())
     first = written(plain, tmp_path, Office())
     assert first == written(plain, tmp_path, replace(Office(), paper="a3", header=OFFICE.header))
 
 
+@pytest.mark.thorough
 def test_what_no_sheet_has_room_for_goes_on_beside_under_title_and_head(tmp_path: Path) -> None:
     content = written(wide(replace(PRINTED, numbered=True)), tmp_path)
     parts = tables(content)
@@ -258,6 +260,7 @@ def test_what_no_sheet_has_room_for_goes_on_beside_under_title_and_head(tmp_path
     assert len(tables(written(wide(PRINTED), tmp_path, replace(OFFICE, paper="a3")))) < len(parts)
 
 
+@pytest.mark.thorough
 def test_three_hundred_columns_are_cut_into_parts(tmp_path: Path) -> None:
     made = wide(Presentation(), 94)
     columns = present_draft(made, "en").sheet(0).columns
@@ -275,6 +278,7 @@ def test_columns_of_figures_are_of_one_width_and_nodes_are_set_in(tmp_path: Path
     written(made, tmp_path)
 
 
+@pytest.mark.thorough
 def test_dots_lead_from_labels_to_figures_where_the_table_is_shown_so(tmp_path: Path) -> None:
     for leaders in (False, True):
         content = written(draft(replace(PRINTED, leaders=leaders)), tmp_path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -33,6 +34,7 @@ def everything_written(data: ckm.Microdata, spec: ckm.TableSpec, method: ckm.Cel
         return [file.read_bytes() for file in files]
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(30), deadline=None)
 @given(COUNTS, COUNTS, KEYS, KEYS)
 def test_data_that_protect_to_the_same_figures_give_the_same_files(

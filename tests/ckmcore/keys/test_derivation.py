@@ -113,6 +113,7 @@ def test_two_offices_with_the_same_secret_give_the_same_unit_the_same_key(
     assert "--id" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_keys_are_checked_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = tmp_path / "good.csv", tmp_path / "bad.csv"
     good.write_text(

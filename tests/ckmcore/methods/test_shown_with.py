@@ -178,6 +178,7 @@ BARE = ckm.MagnitudeCellKeyMethod(
 PLAIN = ckm.TableSpec("A", values=[ckm.Value(), *(ckm.Value(kind, magnitude="m") for kind in SHOWN)])  # type: ignore[arg-type]
 
 
+@pytest.mark.thorough
 def test_t05_three_persons_of_whom_two_have_an_income_give_no_sum_beside_a_0_and_the_former_rule_is_open() -> None:
     data = three_of_whom_two_have_an_income()
     former = BARE.protect(raw_of(data, PLAIN))
@@ -208,6 +209,7 @@ def test_t05_before_a_method_is_put_in_force_it_is_said_that_sums_may_stand_besi
     assert beside_zero(ckm.CellKeyMethod(COUNTS), ["m"]) is None
 
 
+@pytest.mark.thorough
 def test_t05_a_total_less_the_other_part_gives_a_hidden_sum_back_and_the_floor_names_it() -> None:
     found = three_of_whom_two_have_an_income()
     values = found.magnitudes["m"].values.copy()

@@ -155,6 +155,7 @@ def small_tables() -> list[ckm.RawTable]:
     return found
 
 
+@pytest.mark.thorough
 @given(st.data())
 @settings(max_examples=examples(20))
 def test_data_that_protect_to_the_same_figures_give_the_same_signs(draw: st.DataObject) -> None:

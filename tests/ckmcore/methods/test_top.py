@@ -155,6 +155,7 @@ def test_a_rule_is_in_what_is_kept_only_where_there_is_one_and_what_came_of_it_i
     assert expanded(back) is back
 
 
+@pytest.mark.thorough
 def test_a_chosen_number_is_ranked_anew_in_each_period_but_released_as_it_was(tmp_path: Path) -> None:
     path = made(tmp_path)
     spec = ckm.TableSpec(ckm.Level("area", top=ckm.Top(1)), "sex")

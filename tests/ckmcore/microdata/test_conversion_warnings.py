@@ -19,6 +19,7 @@ def written(folder: Path, content: str, name: str = "a.csv") -> Path:
     return file
 
 
+@pytest.mark.thorough
 def test_leading_zeros_behind_the_rows_looked_at_are_counted(tmp_path: Path) -> None:
     plain = "".join(f"{code},x\n" for code in range(10_000, 60_000))
     file = written(tmp_path, "ags,b\n" + plain + "01001,x\n" * 812)

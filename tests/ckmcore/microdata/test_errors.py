@@ -150,6 +150,7 @@ def test_an_undecodable_byte_is_named_by_line_and_column(
     assert (fields["line"], fields["column"], fields["byte"], fields["encoding"]) == (line, column, byte, encoding)
 
 
+@pytest.mark.thorough
 def test_an_umlaut_of_cp1252_far_behind_ascii_is_read_or_where_utf_8_was_asked_for_named(tmp_path: Path) -> None:
     file = written(tmp_path, b"a,b\n" + b"abcdef,2\n" * 400_000 + b"ab\xfc,2\n")
     assert refused("undecodable_byte", file, "a", dialect=Dialect()).fields["line"] == 400_002

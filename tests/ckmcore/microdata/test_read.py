@@ -116,6 +116,7 @@ def test_letters_that_grow_on_their_way_to_utf8_cross_blocks(tmp_path: Path, enc
     assert np.bincount(data.columns["b"]).tolist() == [rows, rows]
 
 
+@pytest.mark.thorough
 def test_a_new_category_in_a_late_batch_is_sorted_into_its_place(tmp_path: Path) -> None:
     many = [f"{row % 300 + 1000},x" for row in range(700_000)]
     file = written(tmp_path, "a,b\n" + "\n".join([*many, "5,y", ",w"]) + "\n")

@@ -13,7 +13,6 @@ import numpy as np
 import pandas as pd
 import pyreadstat
 import pytest
-import xlsxwriter
 
 import ckmcore as ckm
 from ckmcore.microdata import Dialect, ReadingAnswer, read_with_report, reading_plan
@@ -87,6 +86,7 @@ def test_rows_of_separators_blanks_and_the_end_sign_are_no_records_and_are_count
     assert "blank row" in told(data) or "end of the file" in told(data)
 
 
+@pytest.mark.thorough
 def test_blank_rows_between_records_are_counted_whole_even_where_they_come_late(tmp_path: Path) -> None:
     many = "01;m;100\n" * 700_000
     data = read(written(tmp_path, f"REGION;SEX;INCOME\n{many};;\n{many};;\n\n"), ["REGION"], ("INCOME",))
@@ -158,6 +158,7 @@ def test_notes_and_totals_are_asked_about_and_units_and_repeated_names_are_left_
         assert read(path, ["REGION", "SEX"], ("INCOME",), f"{kind}=keep").rows == records[1]
 
 
+@pytest.mark.thorough
 def test_a_total_in_the_middle_of_a_long_file_is_asked_about_too(tmp_path: Path) -> None:
     many = "01;m;100\n" * 300_000
     path = written(tmp_path, f"REGION;SEX;INCOME\n{many}Insgesamt;;7\n{many}")
@@ -367,6 +368,7 @@ def test_minus_signs_of_type_and_all_signs_of_currency_are_read_and_named(
     assert preview(tmp_path / "a.csv").columns[1].kind in ("whole", "decimal")
 
 
+@pytest.mark.thorough
 def test_evidence_far_behind_the_beginning_decides(tmp_path: Path) -> None:
     path = written(tmp_path, "K;X\n" + "1;1.500\n" * 300_000 + "1;12,5\n")
     assert sum(values(read(path, ["K"], ("X",)), "X")) == 1500 * 300_000 + 12.5
@@ -595,6 +597,7 @@ def test_all_records_of_a_file_in_another_one_are_asked_about(form: str, part: f
     assert data.rows == 300 + len(other)
 
 
+@pytest.mark.daily(4)
 @pytest.mark.parametrize("seed", range(20))
 def test_coarse_records_repeat_honestly_and_others_are_no_repetition(seed: int, tmp_path: Path) -> None:
     # Each combination of a small Land is more frequent in a large one; nobody has delivered anything twice.
@@ -748,6 +751,7 @@ def dirty(chance: random.Random) -> tuple[bytes, set[str], list[tuple[str, str, 
     return content, dirt, records
 
 
+@pytest.mark.daily(22)
 @pytest.mark.parametrize("seed", range(60 if FEW else 200))
 def test_a_dirty_file_is_never_read_otherwise_than_it_is_meant_without_a_word(seed: int, tmp_path: Path) -> None:
     content, dirt, records = dirty(random.Random(seed))
@@ -780,21 +784,3 @@ def test_a_workbook_made_here_is_one_that_others_open(tmp_path: Path) -> None:
     with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
         assert archive.testzip() is None
     assert pd.read_excel(path, engine="calamine").to_dict("list") == {"A": ["x"], "B": [1]}
-
-
-@pytest.mark.parametrize("rule", ["=====;=====", "---;---", "_____;", '"===";"==="', " === ; *** "])
-def test_lines_of_signs_between_records_are_none_and_are_counted(tmp_path: Path, rule: str) -> None:
-    path = written(tmp_path, f"K;S\n01;m\n02;w\n{rule}\n03;m\n-;-\n{rule}\n04;w\n")
-    data = read(path, ["K", "S"])
-    assert codes(data, "K") == ["01", "02", "03", "-", "04"]
-    (entry,) = [entry for entry in ckm.reading_plan(path, ["K", "S"]).entries if entry.kind == "rule_rows"]
-    assert (entry.count, entry.rows[0]) == (2, 4)
-    with xlsxwriter.Workbook(tmp_path / "a.xlsx") as book:
-        sheet = book.add_worksheet()
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
-            for place, cell in enumerate(line.split(";")):
-                sheet.write_string(number, place, cell.strip('"'))
-    assert codes(read(tmp_path / "a.xlsx", ["K", "S"]), "K") == ["01", "02", "03", "-", "04"]
-    (entry,) = [one for one in ckm.reading_plan(tmp_path / "a.xlsx", ["K", "S"]).entries if one.kind == "rule_rows"]
-    assert entry.count == 2
-    assert [row.number for row in preview(path).file_rows if row.kind == "left_out"] == [4, 7]

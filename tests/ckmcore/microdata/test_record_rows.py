@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 import ckmcore as ckm
 from ckmcore.microdata import Dialect, ReadingAnswer, read_with_report, reading_plan
@@ -316,6 +317,7 @@ def test_an_honest_file_has_no_entries_on_its_rows(text: str, tmp_path: Path) ->
     assert {entry.kind for entry in plan.entries} <= {"blank_rows", "words_as_codes"}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("form", ["csv", *(pytest.param(form, marks=pytest.mark.thorough) for form in ("xlsx", "ods"))])
 def test_totals_late_in_a_file_have_their_rows_and_leave_no_category_behind(form: str, tmp_path: Path) -> None:
     body = [["01", "m", "5"], ["02", "w", "7"]]
@@ -447,3 +449,23 @@ def test_a_row_below_a_blank_one_in_a_small_table_of_texts_is_asked_about(tmp_pa
     path.write_text("KREIS;SEX\nUlm;m\nUlm;m\nKiel;w\nBonn;d\n;\nbearbeitet;von\n", encoding="utf-8")
     (entry,) = ckm.reading_plan(path, ["KREIS", "SEX"]).questions
     assert (entry.kind, entry.rows) == ("notes", (7,))
+
+
+@pytest.mark.parametrize("rule", ["=====;=====", "---;---", "_____;", '"===";"==="', " === ; *** "])
+def test_lines_of_signs_between_records_are_none_and_are_counted(tmp_path: Path, rule: str) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"K;S\n01;m\n02;w\n{rule}\n03;m\n-;-\n{rule}\n04;w\n", encoding="utf-8")
+    data = read_with_report(path, ["K", "S"])[0]
+    assert codes_of(data, "K") == ["01", "02", "03", "-", "04"]
+    (entry,) = [entry for entry in reading_plan(path, ["K", "S"]).entries if entry.kind == "rule_rows"]
+    assert (entry.count, entry.rows[0]) == (2, 4)
+    with xlsxwriter.Workbook(tmp_path / "a.xlsx") as book:
+        sheet = book.add_worksheet()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
+            for place, cell in enumerate(line.split(";")):
+                sheet.write_string(number, place, cell.strip('"'))
+    data = read_with_report(tmp_path / "a.xlsx", ["K", "S"])[0]
+    assert codes_of(data, "K") == ["01", "02", "03", "-", "04"]
+    (entry,) = [one for one in reading_plan(tmp_path / "a.xlsx", ["K", "S"]).entries if one.kind == "rule_rows"]
+    assert entry.count == 2
+    assert [row.number for row in preview(path).file_rows if row.kind == "left_out"] == [4, 7]

@@ -78,6 +78,7 @@ def test_every_reference_table_for_magnitudes_opens_and_survives_its_form(refere
         assert ptable_from_bytes(text.encode(), "again").table == opened.table
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_every_table_of_the_peers_opens_and_survives_its_form(reference: Path) -> None:
     ons = sorted((reference / "expected" / "ons").glob("ptable*"))

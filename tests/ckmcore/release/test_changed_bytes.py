@@ -140,6 +140,7 @@ def test_a_shared_register_that_was_cut_off_is_found(shared: tuple[Statistic, Pa
     assert not all(one.good for one in verify_shared(made, read_register(target, made.identity)))
 
 
+@pytest.mark.thorough
 @given(st.integers(0), st.integers(1, 255))
 @STORED
 def test_any_changed_byte_of_a_file_is_found(tmp_path: Path, at: int, by: int) -> None:

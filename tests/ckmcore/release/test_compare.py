@@ -73,6 +73,7 @@ SPECS = st.sampled_from(
 )
 
 
+@pytest.mark.thorough
 @given(RECORDS, RECORDS, SPECS, SPECS)
 @settings(max_examples=examples(60))
 def test_what_changed_is_new_or_gone_is_what_pandas_finds(

@@ -7,6 +7,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -58,6 +59,7 @@ ACTIONS = st.one_of(
 )
 
 
+@pytest.mark.thorough
 @given(st.lists(ACTIONS, max_size=30))
 @settings(max_examples=examples(150))
 def test_copies_add_to_the_register_only_where_they_have_all_of_it(actions: list[tuple[str, int]]) -> None:

@@ -32,6 +32,7 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tabulate, "CELL_LIMIT", 0)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("listed")
 def test_a_list_is_released_written_verified_and_made_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write_statistic(tmp_path)

@@ -56,12 +56,14 @@ def test_the_title_by_the_pattern_is_that_of_the_release_whatever_the_pattern_be
     assert all(one.good for one in [*verify_register(made), *verify_files(made, files)])
 
 
+@pytest.mark.thorough
 def test_a_table_that_was_released_without_a_pattern_keeps_its_title_when_there_is_one(tmp_path: Path) -> None:
     made = out(statistic(), PLAIN, tmp_path / "first")
     again = repeat(replace(made, title_pattern=PATTERN), 1, LOAD, tmp_path / "again", LATER)
     assert (again.differing, again.new) == ((), ())
 
 
+@pytest.mark.thorough
 def test_an_office_that_writes_0_otherwise_by_now_is_another_one_and_where_totals_of_new_tables_stand_is_not(
     tmp_path: Path,
 ) -> None:

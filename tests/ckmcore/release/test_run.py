@@ -276,6 +276,7 @@ names = st.sampled_from(["area", "sex"])
 filters = st.sampled_from([(), (ckm.Condition("sex", ("w",)),), (ckm.Condition("area", ("12", "03")),)])
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(15), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.lists(names, unique=True, max_size=2), filters, st.sampled_from(["before", "after", "off"]), st.booleans())
 def test_run_and_draft_give_the_same_bytes(

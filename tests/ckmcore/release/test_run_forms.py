@@ -132,6 +132,7 @@ def test_a_workbook_of_several_tables_is_searched_for_leaks_as_a_whole(folder: P
     assert again.read_bytes() == path.read_bytes()
 
 
+@pytest.mark.thorough
 def test_the_command_takes_forms_workbooks_and_the_settings_of_an_office(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -127,6 +127,7 @@ def test_section4_a_withdrawn_release_is_looked_at_too(kind: PairKind, tmp_path:
     assert pairs_of(recheck(made, load_from(tmp_path)))[kind][0] is Verdict.OPEN
 
 
+@pytest.mark.thorough
 def test_t01_weighted_counts_of_one_release_and_counts_of_another_are_open_in_both(
     tmp_path: Path, found_of: Callable[[PairKind], Recheck]
 ) -> None:
@@ -327,6 +328,7 @@ def test_section4_a_notice_names_recipients_in_both_languages_and_holds_no_figur
 # --- a figure that is drawn anew -------------------------------------------------------------------------------------
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("kind", PAIR_KINDS)
 def test_section4_only_a_withdrawn_table_is_drawn_anew_and_the_pair_must_be_gone_from_it(
     kind: PairKind, tmp_path: Path

@@ -54,6 +54,7 @@ def measured(**changes: Any) -> MeasuredFloor:
     return measure_floor(asked.pop("data"), asked.pop("specs"), asked.pop("method"), **asked)
 
 
+@pytest.mark.thorough
 def test_t03_a_measured_floor_holds_with_all_its_inputs_and_without_any_of_them_it_does_not() -> None:
     official = replace(many(), exempt=(ExemptCells(),))
     whole = measured(data=official)

@@ -91,6 +91,7 @@ def test_there_are_two_million_nine_hundred_thousand_records_in_small_columns(da
     assert data.nbytes <= (13 + amounts) * data.rows
 
 
+@pytest.mark.thorough
 def test_every_code_of_the_data_is_a_category_and_every_category_occurs(data: Microdata) -> None:
     for name in data.dimensions:
         assert counts(data, name).min() > 0, name
@@ -280,6 +281,7 @@ def test_a_term_has_the_records_that_are_drawn_for_it_and_every_category(
         sample_microdata("2026")
 
 
+@pytest.mark.thorough
 def test_the_last_term_keeps_the_keys_that_were_drawn(data: Microdata, last: Microdata) -> None:
     assert data.record_keys is not None
     assert last.record_keys is not None

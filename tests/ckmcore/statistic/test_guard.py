@@ -99,6 +99,7 @@ def test_each_save_is_one_generation_later_and_the_tag_is_checked_when_it_is_ope
     assert open_register(path)[1] == replace(again.guard, signed=False)
 
 
+@pytest.mark.thorough
 def test_files_of_former_versions_open_unsigned_and_are_signed_when_they_are_saved(tmp_path: Path) -> None:
     secret = Secret.passphrase("Methodik-Kennwort 8")
     found, stamp = open_statistic(FILES / "sealed_8.ckm", secret)
@@ -153,6 +154,7 @@ def test_what_the_index_of_a_key_says_stands_for_no_row(image: bytes) -> None:
                 read_image(renamed, "s.ckm", METHOD if image is IMAGE else None)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("flips", [400, pytest.param(10_000, marks=pytest.mark.thorough)])
 def test_no_flipped_bit_opens_as_another_statistic(flips: int) -> None:
     content, chance = to_bytes(PLAIN), random.Random(20)

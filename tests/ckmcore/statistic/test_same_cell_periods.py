@@ -149,6 +149,7 @@ def laid_out(sets: list[Records], seed: int) -> bool:
 PARTS: dict[int, dict[str, Microdata]] = {}
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(60))
 @given(st.deferred(lambda: st.sampled_from([seed for seed in range(examples(900)) if plain(table(seed)) is not None])))
 def test_every_cell_over_periods_is_that_of_its_records(sets: list[Records], seed: int) -> None:

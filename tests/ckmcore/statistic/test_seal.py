@@ -119,6 +119,7 @@ def test_neither_a_secret_nor_a_seal_shows_what_it_holds(made: tuple[Seal, str])
     assert repr(seal.data_key) not in shown
 
 
+@pytest.mark.thorough
 def test_to_try_a_passphrase_costs_64_mib_and_so_many_steps(
     cost_of_passphrases: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -103,6 +103,7 @@ def test_a_program_that_ends_while_the_kernel_loads_ends_well() -> None:
     assert run("end") == ""
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_a_process_forked_while_the_kernel_loads_has_it() -> None:
     assert run("fork").split() == ["numba", "numba"]

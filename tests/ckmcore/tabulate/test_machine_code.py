@@ -57,6 +57,7 @@ def check(loops: dict[str, Any]) -> None:
     assert to.tolist() == [11, 22]
 
 
+@pytest.mark.thorough
 def test_loops_are_kept_and_loaded_again(tmp_path: Path) -> None:
     check(machine_code.load(LOOPS, signatures, None))
     assert list(tmp_path.iterdir()) == []

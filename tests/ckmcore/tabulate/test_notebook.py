@@ -49,6 +49,7 @@ def published(data: ckm.Microdata) -> pd.DataFrame:
     return ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(10)).to_pandas()
 
 
+@pytest.mark.thorough
 def test_whatever_holds_the_records_the_figures_are_the_same(tmp_path: Path) -> None:
     path = tmp_path / "persons.csv"
     FRAME.to_csv(path, index=False)

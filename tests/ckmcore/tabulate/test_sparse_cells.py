@@ -77,6 +77,7 @@ def dense(block: Any, array: Any) -> Any:
     return found.reshape(block.shape)
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(60), deadline=None)
 @given(with_exempt(), specs(), st.sampled_from(LISTED_METHODS), st.sampled_from([1, 2]))
 def test_a_list_is_the_table(data: ckm.Microdata, spec: ckm.TableSpec, method: Method, threads: int) -> None:
@@ -113,6 +114,7 @@ def test_a_list_is_the_table(data: ckm.Microdata, spec: ckm.TableSpec, method: M
                 assert not sign[held].any()
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(60), deadline=None)
 @given(with_exempt(), specs(), st.sampled_from(LISTED_METHODS))
 def test_occupied_cells_that_protect_to_nothing_cannot_be_told_from_empty_ones(
@@ -159,6 +161,7 @@ def long_dimension(name: str, size: int) -> ckm.Dimension:
     return ckm.Dimension(name, ckm.Texts.same(name), tuple(Category.plain(str(code)) for code in range(size)))
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(40), deadline=None)
 @given(
     st.sampled_from([[3, 1, 5], [300, 7], [70_000, 70_000], []]),

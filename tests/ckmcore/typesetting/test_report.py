@@ -91,6 +91,7 @@ def test_letters_that_the_font_lacks_are_named() -> None:
         report_pdf(page("<h1>漢字</h1>"))
 
 
+@pytest.mark.thorough
 def test_a_report_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = OpenedPtable(Design(D=2, V=1.0).table(), "json", ())
     report = needed_lab().ptable_report(opened, title="A", date=date(2026, 1, 16))

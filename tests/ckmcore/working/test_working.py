@@ -75,6 +75,7 @@ def test_figures_by_code_are_those_of_the_short_way(tmp_path: Path) -> None:
         pd.testing.assert_frame_equal(work.table(SPEC).to_pandas(), expected)
 
 
+@pytest.mark.thorough
 def test_the_next_period_takes_its_records_by_the_dictionary(tmp_path: Path) -> None:
     path = made(tmp_path)
     people(tmp_path, 2026, ("01", "02", "03"))
@@ -120,6 +121,7 @@ def test_new_codes_without_a_day_are_refused(tmp_path: Path) -> None:
     assert hashes(tmp_path) == before
 
 
+@pytest.mark.thorough
 def test_t21_codes_begin_only_beside_periods_with_a_day_which_can_be_given_later(tmp_path: Path) -> None:
     path = made(tmp_path)
     people(tmp_path, 2026, ("01", "02", "03"))
@@ -295,6 +297,7 @@ def test_final_files_replace_no_others_unless_it_is_said(tmp_path: Path) -> None
     assert (tmp_path / "out" / "1.1_2025_1.xlsx").read_bytes() != b"other"
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name != "posix", reason="the calls are those of POSIX")
 @pytest.mark.parametrize("stride", [9, pytest.param(1, marks=pytest.mark.thorough)])
 def test_after_a_fault_at_any_call_all_of_the_work_is_done_or_none(tmp_path: Path, stride: int) -> None:

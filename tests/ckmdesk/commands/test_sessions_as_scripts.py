@@ -204,7 +204,7 @@ def run_python(text: str) -> int:
 RUNS = {"python": run_python, "ckm": run_lines, "r": run_r}
 
 
-@pytest.mark.daily(60)
+@pytest.mark.daily(24)
 @pytest.mark.parametrize("seeds", IN_ONE_PROCESS)
 def test_every_script_of_a_session_writes_the_bytes_of_the_window(
     seeds: range, folder: Path, monkeypatch: pytest.MonkeyPatch

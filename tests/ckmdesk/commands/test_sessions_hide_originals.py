@@ -66,6 +66,7 @@ def figures(draft: Draft) -> list[object]:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seeds", SESSIONS)
 def test_sessions_over_other_originals_with_the_same_figures_show_and_write_the_same(
     seeds: range, tmp_path: Path

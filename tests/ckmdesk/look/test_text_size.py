@@ -100,6 +100,7 @@ def test_a_chosen_size_acts_at_once_and_the_usual_one_brings_all_back(
     assert {key: after[key] for key in before if key in after and after[key] != before[key]} == {}
 
 
+@pytest.mark.thorough
 def test_keys_and_the_page_of_the_settings_make_text_larger_and_smaller(window: MainWindow) -> None:
     window.activateWindow()
     control = Qt.KeyboardModifier.ControlModifier

@@ -114,6 +114,7 @@ def picture(window: MainWindow, qtbot: QtBot) -> QImage:
     return seen[-1]
 
 
+@pytest.mark.thorough
 def test_a_window_in_another_look_is_the_one_that_started_with_it_and_each_widget_gets_it_once(
     window: MainWindow, theme: Theme, qtbot: QtBot
 ) -> None:

@@ -56,6 +56,7 @@ def test_of_a_closed_statistic_nothing_is_kept_by_any_page(window: MainWindow, p
     assert records() is None
 
 
+@pytest.mark.thorough
 def test_the_pages_of_a_closed_statistic_are_made_anew_for_the_next(window: MainWindow) -> None:
     opened(window)
     former = window.page("quality")

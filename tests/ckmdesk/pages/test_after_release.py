@@ -59,6 +59,7 @@ def test_the_releases_are_listed_and_a_reason_and_a_second_person_are_needed(
     assert [entry.kind for entry in statistic_of(window).register] == ["submitted", "released"]
 
 
+@pytest.mark.thorough
 def test_with_both_the_change_is_on_record_saved_and_cannot_be_undone(
     window: MainWindow, deciding: MethodPage, tmp_path: Path
 ) -> None:

@@ -115,6 +115,7 @@ def test_a_file_is_shown_with_its_signs_types_roles_and_warnings_under_the_band(
     assert view.statistic_card.title.text() == "people"
 
 
+@pytest.mark.thorough
 def test_another_encoding_or_separator_previews_anew_at_once(
     window: MainWindow, page: DataPage, tmp_path: Path
 ) -> None:
@@ -163,6 +164,7 @@ def test_roles_change_by_drop_down_and_only_one_column_holds_the_key(
     assert page.state.modulus == 4096
 
 
+@pytest.mark.thorough
 def test_every_column_is_reached_by_tab_and_has_a_name_for_the_screen_reader(
     window: MainWindow, page: DataPage, tmp_path: Path
 ) -> None:
@@ -315,6 +317,7 @@ def test_the_second_column_of_a_name_has_its_number(window: MainWindow, page: Da
     assert [column.name for column in page.state.columns] == ["V1", "V2", "V3"]
 
 
+@pytest.mark.thorough
 def test_a_cancelled_import_changes_nothing_and_can_be_started_again(
     window: MainWindow, page: DataPage, tmp_path: Path
 ) -> None:
@@ -334,6 +337,7 @@ def test_a_cancelled_import_changes_nothing_and_can_be_started_again(
     assert window.desk.session.data is not None
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("answer", [QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard])
 def test_other_data_start_a_new_statistic_after_the_usual_question(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: object
@@ -366,6 +370,7 @@ def test_a_statistic_without_a_source_is_filled_and_keeps_its_method(
     assert window.message_bar.remedy.text == "Go to page Tables"
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("kind", ["rounding", "cell-key"])
 def test_generated_keys_give_the_same_published_figures_after_saving_and_reopening(
     window: MainWindow, page: DataPage, tmp_path: Path, kind: str
@@ -440,6 +445,7 @@ def test_a_hierarchy_is_attached_shown_with_its_records_undone_and_removed(
     assert window.desk.session.data.dimensions["area"].hierarchy is None
 
 
+@pytest.mark.thorough
 def test_hierarchies_follow_undo_also_while_another_page_is_shown(
     window: MainWindow, page: DataPage, tmp_path: Path
 ) -> None:
@@ -481,6 +487,7 @@ def test_a_faulty_hierarchy_is_said_in_its_card_and_nothing_is_attached(
     assert window.desk.state == before
 
 
+@pytest.mark.thorough
 def test_titles_are_given_in_one_language_and_follow_in_the_other_until_they_differ(
     window: MainWindow, page: DataPage, settings: Settings, tmp_path: Path
 ) -> None:
@@ -523,6 +530,7 @@ def test_what_was_noticed_while_reading_stands_beside_the_source(
     ]
 
 
+@pytest.mark.thorough
 def test_the_page_speaks_german_with_all_its_drop_downs(
     window: MainWindow, page: DataPage, settings: Settings, tmp_path: Path
 ) -> None:

@@ -38,6 +38,7 @@ def test_an_open_strip_stays_with_what_it_proposes(window: MainWindow, tmp_path:
         assert now.preview.hierarchy == before.hierarchy
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("step", ["group", "move"])
 def test_a_step_of_the_tree_is_taken_on_the_page_that_was_built_again(
     window: MainWindow, tmp_path: Path, step: str
@@ -63,6 +64,7 @@ def test_a_step_of_the_tree_is_taken_on_the_page_that_was_built_again(
         assert code in [node.code for node in entry.tree.nodes]
 
 
+@pytest.mark.thorough
 def test_the_button_that_removes_a_period_works_in_the_other_language(window: MainWindow, tmp_path: Path) -> None:
     PLACES["periods"](window, tmp_path)
     window.services.add_period("2027", "2027-01-01", "")

@@ -18,6 +18,7 @@ def page(window: MainWindow, tmp_path: Path) -> ReleasePage:
     return opened(window, tmp_path)
 
 
+@pytest.mark.thorough
 def test_another_file_of_the_name_of_a_final_file_is_replaced_only_after_a_question(
     window: MainWindow,
     page: ReleasePage,

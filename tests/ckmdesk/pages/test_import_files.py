@@ -97,6 +97,7 @@ def test_columns_marked_by_hand_are_read(window: MainWindow, page: DataPage, tmp
     assert len(page.state.columns) == 3
 
 
+@pytest.mark.thorough
 def test_losses_of_the_whole_file_reach_the_strip(window: MainWindow, page: DataPage, tmp_path: Path) -> None:
     file = tmp_path / "a.csv"
     plain = "".join(f"{code},x\n" for code in range(10_000, 12_000)) * 6

@@ -116,6 +116,7 @@ def values(window: MainWindow) -> list[int]:
 # --- an import --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_keys_of_another_file_are_counted_before_they_are_taken_over(
     window: MainWindow, page: DataPage, people: Path, keys_file: Path
 ) -> None:
@@ -137,6 +138,7 @@ def test_keys_of_another_file_are_counted_before_they_are_taken_over(
     assert facts[0] == "Origin: from a file, by identifier kennung"
 
 
+@pytest.mark.thorough
 def test_records_without_a_key_are_told_by_number_and_get_one_when_asked(
     window: MainWindow, page: DataPage, people: Path, keys_file: Path
 ) -> None:
@@ -157,6 +159,7 @@ def test_records_without_a_key_are_told_by_number_and_get_one_when_asked(
     assert any("new ones were generated: 2" in text for text in page.loaded_view.source_card.notices())
 
 
+@pytest.mark.thorough
 def test_keys_are_derived_with_a_secret_and_added_up_over_households(
     window: MainWindow, page: DataPage, people: Path, secret: Path
 ) -> None:
@@ -258,6 +261,7 @@ def test_a_column_takes_the_role_and_gives_it_back(window: MainWindow, page: Dat
     assert form.buttons["generate"].isChecked()
 
 
+@pytest.mark.thorough
 def test_a_further_period_proposes_the_keys_of_the_one_before(
     window: MainWindow, page: DataPage, people: Path, tmp_path: Path
 ) -> None:
@@ -349,6 +353,7 @@ def test_new_keys_ask_say_what_they_break_and_need_a_reason(window: MainWindow, 
     assert window.message_bar.text.startswith("200 records have new keys")
 
 
+@pytest.mark.thorough
 def test_new_keys_come_from_the_same_sources_and_are_kept_in_a_file_of_their_own(
     window: MainWindow, page: DataPage, people: Path, keys_file: Path, tmp_path: Path
 ) -> None:
@@ -488,6 +493,7 @@ def test_what_cannot_be_compared_is_said_in_the_card(
     assert "which column holds the published figures? Possible: x, y." in panel.message.text
 
 
+@pytest.mark.thorough
 def test_the_tab_speaks_german(window: MainWindow, page: DataPage, people: Path, settings: Settings) -> None:
     taken(window, page, people)
     settings.set("language", "de")
@@ -499,6 +505,7 @@ def test_the_tab_speaks_german(window: MainWindow, page: DataPage, people: Path,
     assert "Record-Keys" in tab_words(page)
 
 
+@pytest.mark.thorough
 def test_new_units_of_a_corrected_delivery_want_the_secret_that_the_keys_are_derived_with(
     window: MainWindow, page: DataPage, people: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -107,6 +107,7 @@ def test_title_and_footnote_are_asked_for_at_once_and_the_fault_is_gone(window: 
     assert "Change the footnotes" not in links(form(window, opened(window)))
 
 
+@pytest.mark.thorough
 def test_source_period_and_codes_are_where_the_links_lead(window: MainWindow, page: ReleasePage) -> None:
     press(window, form(window, page), "Enter the source")
     assert window.desk.state.page == "settings"
@@ -134,6 +135,7 @@ def test_source_period_and_codes_are_where_the_links_lead(window: MainWindow, pa
     assert window.desk.state.page == "method"
 
 
+@pytest.mark.thorough
 def test_a_table_that_differs_from_its_release_is_compared_with_it(window: MainWindow, page: ReleasePage) -> None:
     def hand_in() -> None:
         page.open_submit()

@@ -172,6 +172,7 @@ def test_a_row_gets_values_of_its_own(page: MethodPage, window: MainWindow) -> N
     assert design_of(window).own == ()
 
 
+@pytest.mark.thorough
 def test_the_wishes_of_users_are_ticked_and_unticked(page: MethodPage, window: MainWindow) -> None:
     page.parameters.show_presets()
     actions = {action.objectName(): action for action in page.parameters.preset_actions}
@@ -219,6 +220,7 @@ def test_what_is_pointed_at_in_one_picture_is_marked_in_the_others(page: MethodP
     assert picture(page, 0).spot is None
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_a_row_chosen_in_any_picture_is_inspected(page: MethodPage, window: MainWindow) -> None:
     for kind in ("tableau", "along"):
@@ -252,6 +254,7 @@ def test_a_click_into_the_region_takes_D_and_V(page: MethodPage, window: MainWin
     assert (design_of(window).D, design_of(window).V) == (7, 4.5)
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_four_pictures_stand_in_a_wide_window_and_two_in_a_narrow_one(page: MethodPage, window: MainWindow) -> None:
     assert [panel.isVisible() for panel in page.panels] == [True, True, False, False]
@@ -295,6 +298,7 @@ def test_frequencies_count_every_cell_of_the_table(page: MethodPage, window: Mai
 # --- variants --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_the_title_and_the_buttons_of_variants_have_room_beside_one_another(
     page: MethodPage, window: MainWindow
@@ -374,6 +378,7 @@ def test_no_more_than_three_variants_are_compared(page: MethodPage, window: Main
 # --- search ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_largest_V_is_searched_and_taken(page: MethodPage, window: MainWindow) -> None:
     page.parameters.take_design(Design(D=4, V=1.0, js=0), "js")
     page.parameters.search_fold.set_open(True)
@@ -442,6 +447,7 @@ def test_every_change_but_a_slider_s_is_an_undo_step_of_its_own(page: MethodPage
     assert design_of(window).D == 5
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_an_impossible_setting_keeps_the_last_possible_table_greyed(page: MethodPage, window: MainWindow) -> None:
     before = view_of(page).ordered
@@ -476,6 +482,7 @@ def test_a_name_that_is_being_typed_stays_with_its_variant(page: MethodPage, win
     assert page.parameters.name.text() == "A"
 
 
+@pytest.mark.thorough
 def test_rows_that_are_not_drawn_are_inspected_all_the_same(page: MethodPage, window: MainWindow) -> None:
     page.parameters.last_row.setValue(400)
     settle(window)
@@ -501,6 +508,7 @@ def test_many_variants_are_compared_by_a_menu(page: MethodPage, window: MainWind
     assert len(window.desk.state.method.compared) == 3
 
 
+@pytest.mark.thorough
 def test_a_tab_that_is_opened_for_the_first_time_shows_nothing_new_in_the_status_bar(
     page: MethodPage, window: MainWindow
 ) -> None:

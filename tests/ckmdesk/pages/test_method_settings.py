@@ -109,6 +109,7 @@ def test_t06_a_claim_that_does_not_hold_or_was_not_tested_is_not_put_in_force(
         assert statistic_of(window).period.in_force == before
 
 
+@pytest.mark.thorough
 def test_settings_come_into_force_with_the_table_and_are_locked_then(page: MethodPage, window: MainWindow) -> None:
     page.views.setCurrentIndex(RULES)
     page.rules.form.counts["threshold"].setValue(10)
@@ -350,6 +351,7 @@ def test_the_base_worked_on_can_be_tried_on_the_table(page: MethodPage, window: 
     assert all(tables.model.figure(row, 0) % base == 0 for row in range(tables.model.rowCount()))
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_primary_rules_mark_cells_of_the_table(page: MethodPage, window: MainWindow) -> None:
     page.views.setCurrentIndex(PRIMARY)

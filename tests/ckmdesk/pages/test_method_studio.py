@@ -91,6 +91,7 @@ def test_escape_leaves_the_row_as_it_is(page: MethodPage, window: MainWindow) ->
     assert window.desk.state.method.variants == before.variants
 
 
+@pytest.mark.thorough
 def test_an_impossible_probability_is_said_with_the_nearest_possible_one(
     page: MethodPage,
     window: MainWindow,
@@ -280,6 +281,7 @@ def test_a_file_dropped_on_the_page_is_read_as_a_perturbation_table(
     assert window.desk.state.method.variant.file == "office.csv"
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_a_table_for_magnitudes_is_shown_and_not_put_in_force(
     page: MethodPage,
@@ -342,6 +344,7 @@ def test_a_matrix_copied_from_a_spreadsheet_is_pasted(page: MethodPage, window: 
     assert window.desk.state.method == before
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize("name", ["p.csv", "p.txt", "p.json", "p.xlsx"])
 def test_the_table_is_saved_and_read_again_with_the_same_lookup(
     page: MethodPage,
@@ -371,6 +374,7 @@ def test_our_own_file_brings_the_design_back(page: MethodPage, window: MainWindo
     assert variant.shuffled
 
 
+@pytest.mark.thorough
 def test_a_conversion_to_ons_states_what_is_lost(page: MethodPage, window: MainWindow, tmp_path: Path) -> None:
     page.files.save_file(tmp_path / "ons.csv", "ons256")
     settle(window)
@@ -378,6 +382,7 @@ def test_a_conversion_to_ons_states_what_is_lost(page: MethodPage, window: MainW
     assert read_ptable(tmp_path / "ons.csv").integer_modulus == 256
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_a_table_of_750_rows_for_integer_keys_is_shown_by_its_first_rows(
     page: MethodPage,

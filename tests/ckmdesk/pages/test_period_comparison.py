@@ -70,6 +70,7 @@ def test_exchanged_codes_are_marked_before_the_delivery_is_taken_over(
     assert card.heading.text() == "Neben 2023"
 
 
+@pytest.mark.thorough
 def test_a_comparison_of_other_roles_stays_and_one_of_another_reading_goes(window: MainWindow, page: DataPage) -> None:
     card = page.import_view.comparison
     card.button.click()

@@ -61,6 +61,7 @@ def labels(window: MainWindow) -> list[str]:
     return [one.label.en for one in statistic_of(window).periods]
 
 
+@pytest.mark.thorough
 def test_the_current_period_stands_in_the_head_and_the_list_holds_all(switch: PeriodSwitch, window: MainWindow) -> None:
     assert switch.isVisible()
     assert switch.chosen.text() == "2016"
@@ -79,6 +80,7 @@ def test_the_current_period_stands_in_the_head_and_the_list_holds_all(switch: Pe
     assert page.model.view.spec.filters == ()
 
 
+@pytest.mark.thorough
 def test_keys_go_to_the_period_before_and_after(switch: PeriodSwitch, window: MainWindow) -> None:
     assert labels(window) == ["2015", "2017", "2016"]  # as they were added
     assert not switch.after.isEnabled()
@@ -96,6 +98,7 @@ def test_keys_go_to_the_period_before_and_after(switch: PeriodSwitch, window: Ma
     assert switch.chosen.text() == "2016"
 
 
+@pytest.mark.thorough
 def test_steps_on_the_table_are_undone_after_another_period_and_those_on_the_statistic_are_not(
     switch: PeriodSwitch, window: MainWindow
 ) -> None:
@@ -124,6 +127,7 @@ def test_steps_on_the_table_are_undone_after_another_period_and_those_on_the_sta
     assert page.model.view.spec.rows == before.rows
 
 
+@pytest.mark.thorough
 def test_a_table_that_holds_periods_names_how_many(switch: PeriodSwitch, window: MainWindow) -> None:
     window.desk.run(lay_out("Series", TableSpec(rows=["sex"], columns=[PERIOD])))
     settle(window)

@@ -122,6 +122,7 @@ def test_the_periods_are_listed_with_what_belongs_to_them(window: MainWindow, pa
     assert statistic_of(window).period.areas == Texts.same("Areas of 2015")
 
 
+@pytest.mark.thorough
 def test_a_second_period_is_mapped_reviewed_and_taken_over(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,6 +169,7 @@ def test_a_second_period_is_mapped_reviewed_and_taken_over(
     assert statistic_of(window).current == 0
 
 
+@pytest.mark.thorough
 def test_t21_what_is_shown_follows_the_day_of_a_period_at_once(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -227,6 +229,7 @@ def test_t21_a_day_that_was_cleared_stays_away(window: MainWindow, tmp_path: Pat
     assert statistic_of(window).period.date == ""
 
 
+@pytest.mark.thorough
 def test_t21_codes_begin_only_once_the_former_period_has_a_day_which_is_asked_for(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -253,6 +256,7 @@ def test_t21_codes_begin_only_once_the_former_period_has_a_day_which_is_asked_fo
     assert {"03159", "09163"} <= set(data_of(window).dimensions["kreis"].codes)
 
 
+@pytest.mark.thorough
 def test_t21_a_second_year_changes_no_table_of_the_first(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -274,6 +278,7 @@ def test_t21_a_second_year_changes_no_table_of_the_first(
     assert [block.counts.tolist() for block in after.blocks] == [block.counts.tolist() for block in before.blocks]
 
 
+@pytest.mark.thorough
 def test_codes_that_fit_need_no_review_and_cancel_goes_back_to_the_file(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -292,6 +297,7 @@ def test_codes_that_fit_need_no_review_and_cancel_goes_back_to_the_file(
     assert statistic_of(window).period.codes == ()
 
 
+@pytest.mark.thorough
 def test_new_labels_of_a_mapping_table_are_shown_and_taken_and_divided_codes_are_named(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -325,6 +331,7 @@ def test_new_labels_of_a_mapping_table_are_shown_and_taken_and_divided_codes_are
     assert labels["03159"] == "Göttingen, neu"
 
 
+@pytest.mark.thorough
 def test_a_wrong_day_or_a_faulty_mapping_table_is_said_in_the_review(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -356,6 +363,7 @@ def test_a_wrong_day_or_a_faulty_mapping_table_is_said_in_the_review(
     assert page.loaded_view.isVisible()
 
 
+@pytest.mark.thorough
 def test_another_file_ends_the_review_of_the_one_before(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -374,6 +382,7 @@ def test_another_file_ends_the_review_of_the_one_before(
     assert source.path_absolute.endswith("people_2017.csv")
 
 
+@pytest.mark.thorough
 def test_another_statistic_ends_an_import_and_its_review(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -391,6 +400,7 @@ def test_another_statistic_ends_an_import_and_its_review(
     assert not shown.take_button.isVisible()
 
 
+@pytest.mark.thorough
 def test_the_review_speaks_the_language_that_is_chosen_meanwhile(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
@@ -407,6 +417,7 @@ def test_the_review_speaks_the_language_that_is_chosen_meanwhile(
     assert page.review_view.chosen_codes() == ["03159"]
 
 
+@pytest.mark.thorough
 def test_without_records_the_tab_stays_and_the_period_can_be_removed(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -439,6 +450,7 @@ def test_generated_keys_that_are_not_saved_are_not_lost_by_another_period(
     assert len(statistic_of(window).periods) == 1
 
 
+@pytest.mark.thorough
 def test_a_break_is_marked_with_words_and_taken_back(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -459,6 +471,7 @@ def test_a_break_is_marked_with_words_and_taken_back(
     assert statistic_of(window).period.breaks == ()
 
 
+@pytest.mark.thorough
 def test_replaced_data_keep_the_key_of_each_unit(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -526,6 +539,7 @@ def test_a_delivery_without_identifier_gets_new_keys_for_a_reason(
     assert after.values.tolist() != before.values.tolist()
 
 
+@pytest.mark.thorough
 def test_what_was_compared_counts_for_the_statistic_as_it_was(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -549,6 +563,7 @@ def test_what_was_compared_counts_for_the_statistic_as_it_was(
     assert tab.replace_panel.found is None
 
 
+@pytest.mark.thorough
 def test_a_statistic_with_two_periods_is_saved_and_opened_again(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -568,6 +583,7 @@ def test_a_statistic_with_two_periods_is_saved_and_opened_again(
     assert data_of(window).dimensions["kreis"].codes == codes
 
 
+@pytest.mark.thorough
 def test_the_tab_speaks_german(window: MainWindow, page: DataPage, settings: Settings) -> None:
     settings.set("language", "de")
     tab = data_page_now(window).loaded_view.periods_tab
@@ -596,6 +612,7 @@ def test_days() -> None:
     assert [as_day(text) for text in ("20251231", "2025-13-01", "31.2.2025", "soon")] == [None] * 4
 
 
+@pytest.mark.thorough
 def test_a_file_that_was_moved_is_found_again_by_its_content(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -163,6 +163,7 @@ def test_two_people_enrol_one_another_in_the_window(
     assert "this takes the role methodologist" in revoke.toolTip()
 
 
+@pytest.mark.thorough
 def test_a_step_asks_for_the_key_and_goes_on_when_it_is_open(
     window_with_statistic: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,6 +204,7 @@ def test_a_step_asks_for_the_key_and_goes_on_when_it_is_open(
     assert page.detail._of_four_eyes(typed, proven=False) == "not proven: names were typed"
 
 
+@pytest.mark.thorough
 def test_an_open_key_says_who_submits_and_the_form_has_the_keyboard(
     window_with_statistic: MainWindow, tmp_path: Path
 ) -> None:
@@ -236,6 +238,7 @@ def test_an_open_key_says_who_submits_and_the_form_has_the_keyboard(
     assert (field.text(), field.isReadOnly()) == ("Somebody Else", False)
 
 
+@pytest.mark.thorough
 def test_steps_that_an_enrolled_role_may_not_take_are_not_offered_and_it_says_why(
     window_with_statistic: MainWindow, tmp_path: Path
 ) -> None:
@@ -267,6 +270,7 @@ def test_steps_that_an_enrolled_role_may_not_take_are_not_offered_and_it_says_wh
     assert card.persons.enrol.isEnabled()
 
 
+@pytest.mark.thorough
 def test_a_change_of_method_after_a_release_asks_for_the_key_of_the_second_person_too(
     window_with_statistic: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,6 +47,7 @@ def test_variables_are_listed_with_what_is_to_be_said(tab: ProfileTab) -> None:
     assert "same value" in lines[1][4]
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_the_chosen_variable_shows_its_categories_as_bars(tab: ProfileTab) -> None:
     tab.choose("land")

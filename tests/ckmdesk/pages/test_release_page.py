@@ -59,6 +59,7 @@ def current(window: MainWindow) -> ReleasePage:
     return page
 
 
+@pytest.mark.thorough
 def test_a_table_goes_from_the_desk_to_final_files_and_everything_is_on_record(
     window: MainWindow, page: ReleasePage, tmp_path: Path
 ) -> None:
@@ -93,6 +94,7 @@ def test_a_table_goes_from_the_desk_to_final_files_and_everything_is_on_record(
     assert not window.message_bar.is_done
 
 
+@pytest.mark.thorough
 def test_t23_times_that_go_backwards_are_named_in_the_window_beside_whatever_else_is_found(
     window: MainWindow, page: ReleasePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,6 +128,7 @@ def test_where_four_eyes_are_asked_for_nobody_releases_what_is_their_own(window:
     assert not page.detail.why_not.isVisibleTo(page)
 
 
+@pytest.mark.thorough
 def test_returning_and_withdrawing_want_a_reason_and_say_so(window: MainWindow, page: ReleasePage) -> None:
     hand_in(window, page)
     do(window, page, "return")
@@ -141,6 +144,7 @@ def test_returning_and_withdrawing_want_a_reason_and_say_so(window: MainWindow, 
     assert [one.state for one in releases(statistic_of(window).register)] == ["returned", "withdrawn"]
 
 
+@pytest.mark.thorough
 def test_a_correction_has_a_number_of_its_own_and_replaces_the_old_one(window: MainWindow, page: ReleasePage) -> None:
     hand_in(window, page)
     do(window, page, "release")
@@ -154,6 +158,7 @@ def test_a_correction_has_a_number_of_its_own_and_replaces_the_old_one(window: M
     assert states == [(1, "corrected", 2), (2, "released", 0)]
 
 
+@pytest.mark.thorough
 def test_the_list_is_searched_by_every_word_of_a_release_and_by_state(window: MainWindow, page: ReleasePage) -> None:
     hand_in(window, page, "Press office")
     hand_in(window, page, "Ministry")
@@ -229,6 +234,7 @@ def test_with_roles_each_sees_and_does_what_is_theirs(
     window.settings.open_as(None)
 
 
+@pytest.mark.thorough
 def test_a_register_that_knows_more_is_said_and_taken_over_before_anything_is_released(
     window: MainWindow, page: ReleasePage, tmp_path: Path
 ) -> None:
@@ -323,6 +329,7 @@ def test_the_table_page_leads_to_handing_in_and_to_the_last_release(window: Main
     assert "Changed: 0, new: 0, gone: 0" in page.comparison.words.text()
 
 
+@pytest.mark.thorough
 def test_a_saved_table_says_how_far_it_is_on_its_way_out(window: MainWindow, page: ReleasePage) -> None:
     def tip() -> str:
         window.go_to("tables")
@@ -411,6 +418,7 @@ def test_who_does_it_is_asked_for_where_the_name_was_emptied(window: MainWindow,
     assert [entry.kind for entry in statistic_of(window).register] == ["submitted"]
 
 
+@pytest.mark.thorough
 def test_files_written_for_a_statistic_that_was_closed_meanwhile_are_not_noted_in_another_one(
     window: MainWindow, page: ReleasePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -465,6 +473,7 @@ def test_what_has_to_be_computed_says_that_the_records_are_missing(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.thorough
 def test_many_final_files_are_counted_not_listed_in_the_message(
     window: MainWindow, page: ReleasePage, tmp_path: Path
 ) -> None:
@@ -571,6 +580,7 @@ def sheets_of(window: MainWindow, page: ReleasePage) -> SheetsDialog:
     return found
 
 
+@pytest.mark.thorough
 def test_the_figures_of_a_table_are_seen_before_and_after_it_is_released(window: MainWindow, page: ReleasePage) -> None:
     hand_in(window, page)
     dialog = sheets_of(window, page)

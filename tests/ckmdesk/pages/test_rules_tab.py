@@ -129,6 +129,7 @@ def test_codes_of_a_list_are_ticked_and_a_faulty_rule_says_what_it_lacks(window:
     assert rules_of(window) == ()
 
 
+@pytest.mark.thorough
 def test_what_is_typed_stays_over_another_language_and_results_are_not_judged_again(
     window: MainWindow, tab: RulesTab, settings: Settings
 ) -> None:
@@ -169,6 +170,7 @@ def added_period(window: MainWindow) -> None:
     settle(window)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("severity", ["report", "refuse"])
 def test_the_next_delivery_is_judged_when_it_is_imported(
     window: MainWindow, tab: RulesTab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, severity: str

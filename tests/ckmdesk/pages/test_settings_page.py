@@ -135,6 +135,7 @@ def test_a_file_of_the_office_is_taken_over_and_handed_on(
     assert settings.office == office
 
 
+@pytest.mark.thorough
 def test_language_and_theme_follow_the_office_where_nobody_has_chosen(page: SettingsPage, settings: Settings) -> None:
     page.editors["office_language"].edited.emit("de")
     assert settings.language == "en"

@@ -46,6 +46,7 @@ def test_a_file_that_fits_is_offered_nothing(window: MainWindow, page: DataPage,
     assert page.store_offer.text == ""
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("little_memory")
 def test_a_file_that_does_not_fit_becomes_a_store_that_is_taken_over(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -114,6 +115,7 @@ def test_a_store_that_is_there_is_not_written_over(
     assert page.store_offer.text
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("little_memory")
 def test_the_offer_goes_with_the_import_and_speaks_german(window: MainWindow, page: DataPage, tmp_path: Path) -> None:
     opened(window, page, people(tmp_path))

@@ -57,6 +57,7 @@ def choice(window: MainWindow) -> MagnitudeChoice:
     return sums_at_hand(window.desk.state.method)
 
 
+@pytest.mark.thorough
 def test_at_the_first_opening_the_preset_that_fits_is_a_draft_that_can_be_undone_once(
     page: MethodPage, window: MainWindow
 ) -> None:
@@ -138,6 +139,7 @@ def type_in(view: MagnitudesView, name: str, text: str) -> None:
     line.textEdited.emit(text)
 
 
+@pytest.mark.thorough
 def test_the_bend_follows_from_the_data_and_is_said(view: MagnitudesView, window: MainWindow) -> None:
     view.design.actions_of["turnover"].trigger()
     type_in(view, "large", "0.05")
@@ -170,6 +172,7 @@ def test_a_total_that_one_rules_is_named(view: MagnitudesView, window: MainWindo
     assert choice(window) == before
 
 
+@pytest.mark.thorough
 def test_flex_alone_is_warned_of_and_not_with_a_least_noise(view: MagnitudesView, window: MainWindow) -> None:
     view.design.actions_of["turnover"].trigger()
     assert "could be estimated" not in view.pictures.warning.text()
@@ -203,6 +206,7 @@ def test_a_table_is_designed_and_rows_that_cannot_have_V_are_named(view: Magnitu
     assert choice(window) == before
 
 
+@pytest.mark.thorough
 def test_a_table_that_is_designed_is_that_of_the_variant_at_hand_and_of_no_other(
     view: MagnitudesView, window: MainWindow
 ) -> None:
@@ -224,6 +228,7 @@ def test_a_table_that_is_designed_is_that_of_the_variant_at_hand_and_of_no_other
     assert {one.sums for one in window.desk.state.method.variants} == {None}
 
 
+@pytest.mark.thorough
 def test_the_cells_with_the_least_noise_are_shown_and_a_smaller_one_is_searched_from_the_variants(
     view: MagnitudesView, window: MainWindow
 ) -> None:
@@ -281,6 +286,7 @@ def of_kind(view: MagnitudesView, window: MainWindow, kind: str) -> None:
     settle(window)
 
 
+@pytest.mark.thorough
 def test_while_a_table_is_typed_it_is_told_whether_its_rows_can_have_V_and_nothing_is_taken(
     view: MagnitudesView, window: MainWindow
 ) -> None:
@@ -354,6 +360,7 @@ def test_even_and_odd_numbers_have_rows_of_their_own_by_a_seed_that_is_shown(
     assert view.form.fault.isHidden()
 
 
+@pytest.mark.thorough
 def test_an_empty_seed_is_drawn_and_then_shown(view: MagnitudesView, window: MainWindow) -> None:
     typed(view, window, seed="")
     view.design.make.click()
@@ -368,6 +375,7 @@ def test_an_empty_seed_is_drawn_and_then_shown(view: MagnitudesView, window: Mai
     assert view.design.form.refused
 
 
+@pytest.mark.thorough
 def test_a_table_for_small_values_is_designed_and_used(view: MagnitudesView, window: MainWindow) -> None:
     view.design.actions_of["wages"].trigger()
     large = choice(window).large
@@ -442,6 +450,7 @@ def test_a_table_designed_as_a_new_variant_stands_beside_the_one_it_came_from(
     assert sums.settings == view.choice.settings
 
 
+@pytest.mark.thorough
 def test_the_moved_curve_is_a_step_of_its_own(view: MagnitudesView, window: MainWindow) -> None:
     view.design.actions_of["turnover"].trigger()
     before = choice(window)
@@ -472,6 +481,7 @@ def test_pictures_are_read_as_tables(view: MagnitudesView) -> None:
         assert card.stack.currentWidget() is card.picture
 
 
+@pytest.mark.thorough
 def test_a_cell_is_told_step_by_step_and_marked_in_the_rows(view: MagnitudesView, window: MainWindow) -> None:
     assert view.judging.effect.cells.count() == 0
     assert not view.judging.effect.empty.isHidden()
@@ -497,6 +507,7 @@ def test_a_cell_is_told_step_by_step_and_marked_in_the_rows(view: MagnitudesView
     assert card.law.contextMenuPolicy() == Qt.ContextMenuPolicy.NoContextMenu
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_figures_of_large_contributions_are_shown_whole_beside_their_bars(
     view: MagnitudesView, window: MainWindow
@@ -570,6 +581,7 @@ def test_what_noise_costs_is_told_by_the_share_of_the_largest_beside_the_method_
     assert "," in card.cells[1][2].text()
 
 
+@pytest.mark.thorough
 def test_the_floor_is_judged_and_forgotten_once_something_changes(view: MagnitudesView, window: MainWindow) -> None:
     view.design.actions_of["wages"].trigger()
     settle(window)
@@ -603,6 +615,7 @@ def with_sums_at_hand(view: MagnitudesView, window: MainWindow) -> None:
     settle(window)
 
 
+@pytest.mark.thorough
 def test_the_smallest_noise_is_set_as_one_step_that_can_be_undone(view: MagnitudesView, window: MainWindow) -> None:
     with_sums_at_hand(view, window)
     before = choice(window)
@@ -616,6 +629,7 @@ def test_the_smallest_noise_is_set_as_one_step_that_can_be_undone(view: Magnitud
     assert choice(window) == before
 
 
+@pytest.mark.thorough
 def test_what_is_open_of_the_method_in_force_is_accepted_by_two_persons(
     view: MagnitudesView, window: MainWindow
 ) -> None:
@@ -656,6 +670,7 @@ def test_what_is_open_of_the_method_in_force_is_accepted_by_two_persons(
     assert view.judging.floor.accepting.isHidden()
 
 
+@pytest.mark.thorough
 def test_below_the_floor_it_is_offered_what_to_combine(view: MagnitudesView, window: MainWindow) -> None:
     with_sums_at_hand(view, window)
     plain = replace(choice(window).settings, least_noise=0.0, primary=None)

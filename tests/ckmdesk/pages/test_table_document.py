@@ -104,6 +104,7 @@ def test_changes_stay_with_their_table_and_nothing_is_asked(window: MainWindow, 
     assert saved_title(window) == "Old title"
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_the_state_is_said_and_stands_in_a_place_of_fixed_width(window: MainWindow, page: TablesPage) -> None:
     state = page.head.document.state
@@ -124,6 +125,7 @@ def test_the_state_is_said_and_stands_in_a_place_of_fixed_width(window: MainWind
     assert page.head.document.state.words.text() == words(page)
 
 
+@pytest.mark.thorough
 def test_ctrl_s_saves_the_table_and_the_statistic_and_leaves_other_working_states(
     window: MainWindow, page: TablesPage, tmp_path: Path
 ) -> None:
@@ -322,6 +324,7 @@ def test_where_there_is_no_file_the_question_speaks_of_none(
 # --- release ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_submitting_saves_the_table_first_and_says_so(window: MainWindow, page: TablesPage, tmp_path: Path) -> None:
     retitle(window)
     shown = hand_in(window)
@@ -395,6 +398,7 @@ def test_what_was_taken_back_while_the_form_is_open_is_not_handed_in(window: Mai
     assert releases(statistic_of(window).register)[-1].submission.spec == FIRST.spec
 
 
+@pytest.mark.thorough
 def test_each_state_of_the_register_is_said_at_the_title_and_in_the_list(window: MainWindow, page: TablesPage) -> None:
     hand_in(window)
     window.go_to("tables")
@@ -425,6 +429,7 @@ def test_each_state_of_the_register_is_said_at_the_title_and_in_the_list(window:
     assert words(page) == "read-only"
 
 
+@pytest.mark.thorough
 def test_a_difference_between_saved_and_released_is_named_on_both_pages_and_in_the_run(
     window: MainWindow, page: TablesPage, tmp_path: Path
 ) -> None:
@@ -453,6 +458,7 @@ def test_a_difference_between_saved_and_released_is_named_on_both_pages_and_in_t
     assert in_list(page, "Yearbook 3.1")[0] == "saved"
 
 
+@pytest.mark.thorough
 def test_opening_a_release_shows_what_was_released_and_takes_no_changes_away(
     window: MainWindow, page: TablesPage
 ) -> None:

@@ -213,6 +213,7 @@ def test_a_category_that_no_record_has_is_added_and_taken_out_and_one_in_use_is_
     assert window.desk.session.data.dimensions["sex"].codes == ("m", "w")
 
 
+@pytest.mark.thorough
 def test_age_in_classes_can_be_laid_out_and_wrong_bounds_are_said_in_place(
     window: MainWindow, tab: VariablesTab
 ) -> None:
@@ -419,6 +420,7 @@ def test_the_search_finds_variables_and_categories(window: MainWindow, tab: Vari
     assert hidden == [True, True, True, False]
 
 
+@pytest.mark.thorough
 def test_the_tab_speaks_german(window: MainWindow, tab: VariablesTab, settings: Settings) -> None:
     settings.set("language", "de")
     tab = data_page_now(window).loaded_view.variables_tab

@@ -120,6 +120,7 @@ def _statistic(window: MainWindow) -> Statistic:
     return statistic
 
 
+@pytest.mark.thorough
 def test_a_pdf_of_the_same_draft_is_the_same_bytes_and_holds_nothing_else(
     window_with_table: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

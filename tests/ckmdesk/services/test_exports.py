@@ -56,6 +56,7 @@ def save(window: MainWindow, folder: Path) -> None:
     assert not window.desk.session.unsaved_keys
 
 
+@pytest.mark.thorough
 def test_a_table_over_two_periods_holds_both_side_by_side(window: MainWindow, page: DataPage, tmp_path: Path) -> None:
     series = window.menus.actions["export_series"]
     assert not series.isEnabled()
@@ -139,6 +140,7 @@ def test_a_page_that_went_with_its_statistic_is_not_asked_for_a_name_any_more(wi
     assert window.services.exports.made_title() == ""
 
 
+@pytest.mark.thorough
 def test_t17_no_export_of_the_window_takes_the_place_of_the_records(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -186,6 +186,7 @@ def test_t15_all_questions_at_once_end_in_the_statistic_with_all_their_answers(
     check(desk_window, place, KINDS)
 
 
+@pytest.mark.thorough
 def test_t15_a_sealed_statistic_whose_program_was_killed_is_taken_over_unlocked_and_brought_back(
     desk_window: MainWindow, tmp_path: Path
 ) -> None:
@@ -194,6 +195,7 @@ def test_t15_a_sealed_statistic_whose_program_was_killed_is_taken_over_unlocked_
     check(desk_window, place, ("passphrase", "recovery"))
 
 
+@pytest.mark.thorough
 def test_t15_the_lock_of_another_computer_stays_asked_for_through_the_second_question_and_a_wrong_passphrase(
     desk_window: MainWindow, tmp_path: Path
 ) -> None:
@@ -297,6 +299,7 @@ def test_t15_a_statistic_without_a_file_is_offered_still_where_its_passphrase_is
     assert desk_window.desk.state.statistic is not None
 
 
+@pytest.mark.thorough
 def test_t15_what_was_changed_after_opening_is_not_lost_by_what_is_brought_back(
     desk_window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -334,6 +337,7 @@ def test_t15_a_personal_key_that_is_given_up_while_it_is_tried_signs_nothing(
     assert signing.key is None
 
 
+@pytest.mark.thorough
 def test_t18_a_mark_that_nobody_proves_is_told_once_in_the_window_and_the_methodologist_removes_it(
     desk_window: MainWindow, tmp_path: Path
 ) -> None:

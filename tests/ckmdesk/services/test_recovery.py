@@ -75,6 +75,7 @@ def is_back(window: MainWindow) -> bool:
     return (names, state.table.spec.title, window.desk.unsaved) == (["Yearbook 3.1"], TITLE, True)
 
 
+@pytest.mark.thorough
 def test_what_was_not_saved_is_offered_at_the_next_opening_and_comes_back(window: MainWindow, tmp_path: Path) -> None:
     path = saved(tmp_path)
     opened(window, path)
@@ -94,6 +95,7 @@ def test_what_was_not_saved_is_offered_at_the_next_opening_and_comes_back(window
     assert [one.name for one in open_statistic(path)[0].tables] == ["Yearbook 3.1"]
 
 
+@pytest.mark.thorough
 def test_who_discards_it_never_sees_it_again_and_is_asked_for_the_one_before(
     window: MainWindow, tmp_path: Path
 ) -> None:
@@ -130,6 +132,7 @@ def test_what_was_offered_and_not_answered_stays_for_the_next_opening(window: Ma
     assert "were not saved before the program ended" in window.message_bar.text
 
 
+@pytest.mark.thorough
 def test_what_this_window_keeps_itself_is_never_offered(window: MainWindow, tmp_path: Path) -> None:
     path = saved(tmp_path)
     opened(window, path)
@@ -211,6 +214,7 @@ def test_a_statistic_that_never_had_a_file_is_offered_on_the_start_page(window: 
     assert len(all_unsaved(unsaved_folder())) == 1
 
 
+@pytest.mark.thorough
 def test_the_sample_that_was_brought_back_is_not_left_without_a_question(window: MainWindow) -> None:
     window.services.open_sample()
     settle(window)
@@ -260,6 +264,7 @@ def test_saved_or_closed_nothing_is_kept(window: MainWindow, tmp_path: Path) -> 
     assert all_unsaved(unsaved_folder()) == ()
 
 
+@pytest.mark.thorough
 def test_where_the_file_is_another_by_now_it_comes_back_as_a_copy(window: MainWindow, tmp_path: Path) -> None:
     path = saved(tmp_path)
     opened(window, path)
@@ -350,6 +355,7 @@ def taken_over(window: MainWindow, folder: Path) -> None:
     settle(window)
 
 
+@pytest.mark.thorough
 def test_t16_new_data_that_were_never_saved_are_kept_and_offered_at_the_start_without_their_keys(
     window: MainWindow, tmp_path: Path
 ) -> None:
@@ -383,6 +389,7 @@ def test_t16_new_data_that_were_never_saved_are_kept_and_offered_at_the_start_wi
     assert open_statistic(tmp_path / "saved.ckm")[0].tables == before.tables
 
 
+@pytest.mark.thorough
 def test_t16_of_several_that_were_never_saved_each_is_kept_under_a_name_of_its_own(
     window: MainWindow, tmp_path: Path
 ) -> None:

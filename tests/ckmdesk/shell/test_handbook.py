@@ -259,6 +259,7 @@ def test_the_handbook_of_a_modal_dialog_goes_with_it(window: MainWindow, tmp_pat
     leave(window)
 
 
+@pytest.mark.thorough
 def test_the_handbook_is_one_window_that_escape_closes(opened: MainWindow) -> None:
     first = open_handbook(opened)
     assert open_handbook(opened) is first
@@ -269,6 +270,7 @@ def test_the_handbook_is_one_window_that_escape_closes(opened: MainWindow) -> No
     assert open_handbook(opened) is not first
 
 
+@pytest.mark.thorough
 def test_a_link_is_followed_and_the_way_back_is_known(opened: MainWindow) -> None:
     handbook = open_handbook(opened)
     assert not handbook.back.isEnabled()
@@ -292,6 +294,7 @@ def names_listed(index: QListWidget) -> list[str]:
     return [index.item(row).data(0x100) for row in range(index.count()) if index.item(row).data(0x100)]
 
 
+@pytest.mark.thorough
 def test_the_index_lists_all_pages_and_the_search_those_with_the_words(opened: MainWindow) -> None:
     handbook = open_handbook(opened)
     assert names_listed(handbook.index) == [page.name for page in pages("en")]
@@ -307,6 +310,7 @@ def test_the_index_lists_all_pages_and_the_search_those_with_the_words(opened: M
     assert handbook.view.textCursor().selectedText() == "Embargo"
 
 
+@pytest.mark.thorough
 def test_the_handbook_follows_the_language_of_the_window(opened: MainWindow, settings: Settings) -> None:
     handbook = open_handbook(opened)
     settings.set("language", "de")

@@ -53,6 +53,7 @@ def test_the_sheets_of_the_table_at_hand_are_shown_with_their_number(dialog: Pri
     assert dialog.print_button.isEnabled()
 
 
+@pytest.mark.thorough
 def test_a_sheet_can_stand_upright(dialog: PrintTable, window: MainWindow) -> None:
     dialog.portrait.click()
     settle(window)
@@ -60,6 +61,7 @@ def test_a_sheet_can_stand_upright(dialog: PrintTable, window: MainWindow) -> No
     assert picture.height() > picture.width()
 
 
+@pytest.mark.thorough
 def test_another_table_is_shown_anew_and_what_is_printed_is_the_page_of_the_draft(
     dialog: PrintTable, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -75,6 +77,7 @@ def test_another_table_is_shown_anew_and_what_is_printed_is_the_page_of_the_draf
     assert path.read_bytes() == dialog.sheets.pdf.content
 
 
+@pytest.mark.thorough
 def test_the_sheets_go_to_the_printer_that_was_chosen(dialog: PrintTable, window: MainWindow, tmp_path: Path) -> None:
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
@@ -146,6 +149,7 @@ def test_a_table_stands_as_the_office_prints_where_it_is_set_off(presentation: P
     assert sheets_of(draft, "en", office).upright != as_before
 
 
+@pytest.mark.thorough
 def test_two_windows_of_sheets_do_not_stop_each_other(dialog: PrintTable, window: MainWindow) -> None:
     other = SheetsDialog(window.jobs, window.settings, window.theme, "release", window)
     dialog.look()
@@ -156,6 +160,7 @@ def test_two_windows_of_sheets_do_not_stop_each_other(dialog: PrintTable, window
     other.close()
 
 
+@pytest.mark.thorough
 def test_only_the_chosen_sheets_are_printed_each_on_paper_of_its_size(tmp_path: Path) -> None:
     groups = tuple(ckm.Group(ckm.Texts.same(f"Areas {number}"), ("0", "1")) for number in range(90))
     spec = TableSpec(rows=Level("area", groups=groups), columns="sex")

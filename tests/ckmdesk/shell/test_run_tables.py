@@ -52,6 +52,7 @@ def test_titles_and_misfits_stand_there_before_anything_is_written(dialog: RunTa
     assert not (tmp_path / "Drafts").exists()
 
 
+@pytest.mark.thorough
 def test_ticked_tables_are_written_like_by_the_command_line(
     dialog: RunTables, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -124,6 +125,7 @@ def test_instead_of_replacing_files_another_folder_can_be_chosen(
     assert other.read_text() == "somebody's"
 
 
+@pytest.mark.thorough
 def test_two_periods_run_into_one_folder_without_a_question(
     dialog: RunTables, window: MainWindow, desk: Desk, tmp_path: Path
 ) -> None:
@@ -181,6 +183,7 @@ def test_a_folder_that_cannot_be_used_is_said(dialog: RunTables, window: MainWin
     assert dialog.start_button.isEnabled()
 
 
+@pytest.mark.thorough
 def test_it_follows_the_window(dialog: RunTables, window: MainWindow, settings: Settings) -> None:
     window.desk.run(rename_table("Jobs", "Work"))
     settle(window)
@@ -195,6 +198,7 @@ def test_it_follows_the_window(dialog: RunTables, window: MainWindow, settings: 
     assert rows(dialog)[3][2] == "passt nicht"
 
 
+@pytest.mark.thorough
 def test_there_is_one_and_it_goes_with_the_statistic(dialog: RunTables, window: MainWindow) -> None:
     window.run_tables()
     assert window._run_dialog is dialog
@@ -225,6 +229,7 @@ def test_without_a_method_or_records_it_says_why_nothing_can_run(dialog: RunTabl
     assert not window.menus.actions["run_tables"].isEnabled()
 
 
+@pytest.mark.thorough
 def test_an_emptied_folder_is_the_proposed_one_again(dialog: RunTables, window: MainWindow, tmp_path: Path) -> None:
     dialog.folder.clear()
     dialog.folder.editingFinished.emit()

@@ -113,6 +113,7 @@ def test_a_sealed_statistic_is_saved_sealed(window: MainWindow, path: Path) -> N
     window.unlocking.dialog.cancel.click()  # type: ignore[union-attr]
 
 
+@pytest.mark.thorough
 def test_an_old_copy_in_the_place_of_a_sealed_statistic_is_opened_only_after_its_differences_were_read(
     window: MainWindow, path: Path
 ) -> None:

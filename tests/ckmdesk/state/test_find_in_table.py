@@ -29,6 +29,7 @@ def found(view: TableView, words: str) -> tuple[FoundPlace, ...]:
     return find_in(view, *labels_of(view), words)
 
 
+@pytest.mark.daily(39)
 @pytest.mark.parametrize("office", [PLAIN, Office(zero="dash")], ids=["0", "dash"])
 @pytest.mark.parametrize("seed", range(40))
 def test_every_figure_that_is_shown_with_the_words_is_found_and_no_other(seed: int, office: Office) -> None:

@@ -28,6 +28,7 @@ def run(capsys: pytest.CaptureFixture[str], arguments: list[str], *more: object)
     return code, out, err
 
 
+@pytest.mark.thorough
 def test_disclosed_cells_are_named_with_what_forces_them_and_end_with_3(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -43,6 +44,7 @@ def test_a_method_that_discloses_nothing_ends_with_0(arguments: list[str], capsy
     assert "Rounding to base 5 discloses no cell of 18 here." in out
 
 
+@pytest.mark.thorough
 def test_json_has_the_measures_as_numbers_under_their_codes(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -59,6 +61,7 @@ def test_a_document_goes_wherever_standard_output_was_turned(arguments: list[str
     assert json.loads(turned.getvalue())["ok"]
 
 
+@pytest.mark.thorough
 def test_all_methods_stand_side_by_side_and_in_the_report(
     arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -106,6 +109,7 @@ def said_share(share: Fraction | None) -> str:
     return "not defined" if share is None else f"{round(100 * float(share), 1):g} %"
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize(
     ("more", "originals", "published"),
     [

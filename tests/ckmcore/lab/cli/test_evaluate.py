@@ -54,6 +54,7 @@ def tables_in(file: Path) -> set[str]:
     return {line[0].value for line in book["Each table"].iter_rows(min_row=3)} - {"All tables", None}
 
 
+@pytest.mark.thorough
 def test_all_tables_are_judged_and_three_files_are_written(ckm_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = evaluate(capsys, ckm_file)
     assert (code, err) == (0, "")
@@ -67,6 +68,7 @@ def test_all_tables_are_judged_and_three_files_are_written(ckm_file: Path, capsy
     assert tables_in(ckm_file) == {"Area, sex", "Area", "Sex"}
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize(
     ("more", "tables"),
     [
@@ -187,6 +189,7 @@ def test_what_was_released_helps_the_attack(ckm_file: Path, capsys: pytest.Captu
     assert widths[1] < widths[0]
 
 
+@pytest.mark.thorough
 def test_a_published_file_helps_the_attack_and_one_that_cannot_be_is_told(
     ckm_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

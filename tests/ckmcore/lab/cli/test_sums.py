@@ -97,6 +97,7 @@ def test_the_intervals_are_attacked_by_a_reader_who_knows_so_much(
     assert "attacked" not in json.loads(target.read_text(encoding="utf-8"))
 
 
+@pytest.mark.thorough
 def test_two_magnitudes_need_keys_of_their_own(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert sums(folder, "floor", *KEEPS, "--ratio-to", "w") == Exit.DISCLOSES
     assert "F4: “m” and “w” share a key" in capsys.readouterr().out
@@ -197,6 +198,7 @@ def test_the_smallest_noise_is_searched_and_holds_the_rules_it_names(
     assert "Below the floor" not in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_with_flexible_scaling_a_larger_share_is_found_and_told(
     folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

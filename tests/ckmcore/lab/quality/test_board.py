@@ -118,6 +118,7 @@ def test_every_criterion_of_every_column_has_a_reason(board: Evaluation, languag
             assert say(f"grade_{one.grade}", language)  # type: ignore[arg-type]
 
 
+@pytest.mark.thorough
 def test_a_sentence_says_what_a_base_discloses_here(board: Evaluation) -> None:
     found = board.together[0].attacked
     assert found is not None
@@ -157,6 +158,7 @@ def test_totals_that_are_not_shown_count_where_they_are_published_elsewhere() ->
     assert figure(compare_methods(counterexample(), spec, columns, hidden_too=True), "disclosed") == [8.0]
 
 
+@pytest.mark.thorough
 def test_of_a_table_over_periods_the_figures_of_the_one_at_hand_are_compared_and_this_is_said() -> None:
     columns = [candidate(ckm.Rounding(10))]
     values = [Value(), Value("change", variable=PERIOD, against=PREVIOUS)]
@@ -191,6 +193,7 @@ def test_progress_rises_from_0_to_1() -> None:
     assert (told[0], told[-1]) == (0.0, 1.0)
 
 
+@pytest.mark.thorough
 def test_the_html_report_is_marked_and_holds_figures_reasons_and_cells(board: Evaluation) -> None:
     page = board_report(board, told_board(board, "en"), title="Students", date=DAY, language="en").html()
     assert "Never a release" in page
@@ -202,6 +205,7 @@ def test_the_html_report_is_marked_and_holds_figures_reasons_and_cells(board: Ev
         assert say(f"criterion_{criterion}", "en") in page
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(("language", "separator"), [("de", ";"), ("en", ",")])
 def test_each_line_of_the_csv_is_marked_internal(board: Evaluation, language: str, separator: str) -> None:
     text = board_csv(board, told_board(board, language), language)  # type: ignore[arg-type]
@@ -213,6 +217,7 @@ def test_each_line_of_the_csv_is_marked_internal(board: Evaluation, language: st
     assert len(disclosed) == 8
 
 
+@pytest.mark.thorough
 def test_texts_of_the_csv_that_a_spreadsheet_would_compute_carry_an_apostrophe(board: Evaluation) -> None:
     """Names of variants and titles of cells are free texts."""
     first, *others = board.variants

@@ -44,6 +44,7 @@ def evaluation() -> Evaluation:
     return evaluate(counterexample(), TABLES, VARIANTS, QUICK)
 
 
+@pytest.mark.thorough
 def test_each_table_has_its_own_numbers_and_all_together(evaluation: Evaluation) -> None:
     raws = [ckm.tabulate(counterexample(), table.spec) for table in TABLES]
     off = [
@@ -330,6 +331,7 @@ def test_what_a_search_left_open_stands_beside_the_count_of_disclosed_cells() ->
     assert [line.split(",")[-2] for line in lines if "disclosed cells,0" in line][:1] == [str(still)]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("sample", [0, 3])
 def test_a_search_that_goes_on_decides_the_rest_and_leaves_the_other_measures(sample: int) -> None:
     data, told = counterexample(), list[float]()
@@ -382,6 +384,7 @@ def test_differences_of_few_units_are_counted_and_named() -> None:
     assert cell.text.en.startswith("(a0) − (a0) = ")
 
 
+@pytest.mark.thorough
 def test_a_year_of_new_keys_gives_an_unchanged_count_away() -> None:
     method = ckm.CellKeyMethod(design_ptable(D=5, V=2, js=0))
     found = evaluate(

@@ -57,6 +57,7 @@ def test_they_agree_where_cells_are_published_unchanged(name: str) -> None:
     agree(data, SPEC, METHODS[name], with_empty=False)
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("name", ["ours", "former", "rounding"])
 @pytest.mark.parametrize("with_counts", [True, False])
 def test_they_agree_about_sums(name: str, with_counts: bool) -> None:

@@ -30,6 +30,7 @@ def evaluation() -> Evaluation:
     return evaluate(people(90), OF_SUMS, [candidate(one) for one in METHODS], asked)
 
 
+@pytest.mark.thorough
 def test_the_risk_of_sums_is_that_of_the_floor_and_worst_cells_are_named(evaluation: Evaluation) -> None:
     for variant, method in enumerate(METHODS):
         floor = sum_floor(people(90), [one.spec for one in OF_SUMS], method, limits_of(method))

@@ -49,6 +49,7 @@ def cells_of(data: Microdata, method: Method, spec: TableSpec = SPEC) -> pd.Data
     return frame
 
 
+@pytest.mark.thorough
 @given(st.integers(0, 10_000), st.integers(20, 400), st.sampled_from(METHODS))
 def test_every_measure_is_that_of_pandas(seed: int, size: int, method: Method) -> None:
     data = data_of(seed, size)

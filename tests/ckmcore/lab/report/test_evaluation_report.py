@@ -117,6 +117,7 @@ def test_what_a_search_left_open_stands_beside_the_number_in_its_cell() -> None:
         assert f'0" ({row.still_open_of(0)} {word})"' in formats
 
 
+@pytest.mark.thorough
 def test_the_name_of_the_file_says_the_form(evaluation: Evaluation, tmp_path: Path) -> None:
     for name, begin in (("a.html", b"<!DOCTYPE"), ("a.xlsx", b"PK"), ("a.csv", b"Table,")):
         write_evaluation(evaluation, tmp_path / name, title="People", date=DAY)
@@ -134,6 +135,7 @@ def test_an_evaluation_of_which_nothing_was_measured_says_so() -> None:
     assert evaluation_workbook(found, title="People", date=DAY).startswith(b"PK")
 
 
+@pytest.mark.thorough
 def test_everything_is_told_in_full_as_utility_and_expectation_have_it(evaluation: Evaluation) -> None:
     found = {one.title: one for one in details_of(evaluation, "en")}
     assert list(found) == ["Deviations", "Shares of cells", "By size", "Errors of shares", "Noise by count", "Guesses"]

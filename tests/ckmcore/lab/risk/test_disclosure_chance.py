@@ -75,6 +75,7 @@ def test_a_reader_without_any_parameter_finds_nothing_here() -> None:
     assert found.worst == ()
 
 
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_repetitions() -> None:
     raws = [raw_of(PAIR, ["A"])]
     first, again, other = (disclosure_chance(raws, PAIR, METHOD, repetitions=300, seed=seed) for seed in (1, 1, 2))
@@ -90,6 +91,7 @@ def people(size: int = 60) -> Microdata:
     return Microdata.from_pandas(frame, ["A", "B", "C"], record_key="key")
 
 
+@pytest.mark.thorough
 def test_tables_with_filters_and_other_values_are_drawn_as_they_are_protected() -> None:
     data = people()
     spec = TableSpec(

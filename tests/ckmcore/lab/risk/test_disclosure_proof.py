@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 import ckmcore as ckm
 from ckmcore.lab.risk.attack import Attack, attack
@@ -21,6 +22,7 @@ def published(result: Attack, figures: tuple[int, ...]) -> list[int]:
     return [cell.published for cell in cells if cell is not None]
 
 
+@pytest.mark.thorough
 def test_the_counterexample_is_forced_by_its_first_column_and_its_first_row() -> None:
     result = attacked(COUNTEREXAMPLE, 10)
     for cell in result.disclosed:

@@ -88,6 +88,7 @@ def test_three_dimensions_have_a_solution_soon(method: Method, tables: list[tupl
     assert feasible_start(linked.grid, given_bounds, narrowed, Limit(), evidence) is not None
 
 
+@pytest.mark.thorough
 def test_figures_that_cannot_be_have_none() -> None:
     linked, given_bounds, evidence = read(people(50, 2, 1), [("A",)], METHODS[0])
     assert linked.grid is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 import ckmcore as ckm
 from ckmcore.lab.quality.board import compare_methods
@@ -54,6 +55,7 @@ def test_t14_the_sentence_says_how_many_of_the_disclosed_cells_are_counts_of_1_o
     assert found_sentence(found).text("de").endswith(f" auf; davon Fallzahlen 1 oder 2: {small}.")
 
 
+@pytest.mark.thorough
 def test_t14_board_and_evaluation_list_them_in_that_order() -> None:
     found, data = many_disclosed()
     wanted = [cell.position for cell in by_harm(found.disclosed)]

@@ -107,6 +107,7 @@ def with_codes(counts: Sequence[int], shape: tuple[int, int], seed: int) -> Micr
     return Microdata.from_pandas(frame, ["A", "B"], record_key="K")
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(40))
 @given(TABLES, st.integers(0, 999), st.sampled_from(LEVELS), st.sampled_from([W19, NEVER_STAYS]))
 def test_what_is_left_of_two_way_tables_is_what_all_tables_tried_leave(
@@ -294,6 +295,7 @@ def test_a_search_without_time_says_how_many_cells_are_open_and_is_not_complete(
     assert "same records show the same figure" in " ".join(one.text("en") for one in limits(found))
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("knowledge", LEVELS)
 def test_more_knowledge_never_leaves_more(knowledge: IntruderScenario) -> None:
     data = microdata(two_way([(1, 2, 1), (2, 1, 3)]), ["R", "C"], keys=True)

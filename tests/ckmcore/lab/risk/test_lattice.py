@@ -85,6 +85,7 @@ def test_with_independent_keys_all_noise_is_listed(own: Law, others: list[Law], 
     assert turned.chances.sum() == pytest.approx(1)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(("name", "parts"), [("D2", 3), ("shuffled", 3), ("spike", 4), ("js", 5)])
 def test_more_parts_with_their_keys_are_what_drawn_keys_give(name: str, parts: int) -> None:
     table, draws = TABLES[name], 400_000
@@ -207,6 +208,7 @@ def test_the_best_reader_of_a_whole_table_is_between_the_bounds(name: str) -> No
         assert cell.upper == pytest.approx(fresh_right(Law.of(table, 9), 4), abs=1e-6)
 
 
+@pytest.mark.thorough
 def test_a_year_of_figures_of_a_wide_table_is_drawn_to_within_what_is_said() -> None:
     law = Law.of(ckm.design_ptable(D=7, V=3, js=0), 20)
     _, off = looks_right(((law, 12),), draws=200_000)

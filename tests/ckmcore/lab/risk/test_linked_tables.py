@@ -92,6 +92,7 @@ TABLES = [[(0,)], [(0, 1)], [(0, 1), (0, 2)], [(0,), (1,)], [(0, 1), (1, 2), (0,
 TRIED = [((2, 2, 3), "rounding 3"), ((2, 2, 3), "rounding 2"), ((2, 2, 2), "zero_rule"), ((2, 2, 2), "deviation")]
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(14))
 @given(
     st.sampled_from(TRIED).flatmap(
@@ -217,6 +218,7 @@ def test_a_table_that_shows_fewer_levels_is_linked_with_one_that_shows_more(monk
     assert "linked by the cells that they share" in " ".join(one.text("en") for one in linked_sentences(linked))
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(15))
 @given(st.lists(st.integers(0, 3), min_size=12, max_size=12), st.sampled_from(TABLES[2:]))
 def test_linking_by_shared_cells_proves_nothing_false(counts: list[int], tables: list[tuple[int, ...]]) -> None:
@@ -314,6 +316,7 @@ def test_a_sample_is_drawn_by_its_seed_and_gives_an_interval_of_the_share() -> N
     assert "Stichprobe von 40 Feldern" in said
 
 
+@pytest.mark.thorough
 def test_the_interval_of_the_share_is_that_of_clopper_and_pearson() -> None:
     data, raws = many()
     found = attack_tables(raws, data, ckm.Rounding(3), sample_cells=40)
@@ -471,6 +474,7 @@ def test_a_reader_who_knows_no_parameter_still_has_official_totals_and_the_zero_
     assert unknown.complete
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(10))
 @given(st.lists(st.integers(0, 3), min_size=6, max_size=6))
 def test_intervals_under_an_official_total_are_those_of_all_originals_tried_without_any_parameter(

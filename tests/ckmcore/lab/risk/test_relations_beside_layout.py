@@ -246,6 +246,7 @@ def test_t02_every_interval_of_many_tables_is_that_of_all_originals_tried(kind: 
         KINDS[kind](seed)
 
 
+@pytest.mark.thorough
 def test_t02_all_answers_make_up_all_units_where_the_dictionary_says_that_each_has_one() -> None:
     asked = {name: ANSWERS[name] for name in ("P", "Q")}
     none = dict.fromkeys(asked, ("0",))
@@ -310,6 +311,7 @@ def test_t02_filters_that_contradict_one_another_leave_nobody_and_are_attacked()
     assert attack(ckm.tabulate(data, apart), data, METHOD).cells == 0
 
 
+@pytest.mark.thorough
 def test_t02_a_declaration_that_records_contradict_is_not_used() -> None:
     void = {"A": ("a",), "B": ("x",)}
     for seed in range(12):

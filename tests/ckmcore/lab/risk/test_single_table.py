@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ def _there(found: list[int]) -> list[bool]:
     return [bool(np.take(cube, place, axis).sum()) for axis in range(3) for place in range(2)]
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(30), deadline=None)
 @given(COUNTS, LAYOUTS)
 def test_witnesses_lie_within_the_exact_intervals_of_all_tables(

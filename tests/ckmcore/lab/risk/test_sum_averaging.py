@@ -108,6 +108,7 @@ def halves(splits: int) -> ckm.Microdata:
     return data_of(codes, amounts)
 
 
+@pytest.mark.thorough
 def test_a_total_from_many_splits_gives_its_giant_away_and_from_few_it_does_not() -> None:
     chances = {}
     for splits in (1, 3, MANY):

@@ -63,6 +63,7 @@ def published(data: Microdata, made: MagnitudeCellKeyMethod) -> dict[SumAddress,
     return found
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(8), deadline=None)
 @given(st.integers(0, 10_000), st.sampled_from([method(), method(FLEX), method(own=True), method(FLEX, own=True)]))
 def test_ratios_are_called_exact_just_where_the_published_ones_are(seed: int, made: MagnitudeCellKeyMethod) -> None:
@@ -90,6 +91,7 @@ def test_ratios_are_called_exact_just_where_the_published_ones_are(seed: int, ma
         assert told == []
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(8), deadline=None)
 @given(st.integers(0, 10_000), st.booleans(), st.sampled_from(["level", "flow"]))
 def test_growth_is_called_exact_where_the_same_unit_keeps_its_key(seed: int, own: bool, nature: str) -> None:

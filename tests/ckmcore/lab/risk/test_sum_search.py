@@ -157,6 +157,7 @@ def test_what_is_said_of_settings_alone_is_what_the_floor_finds_of_a_giant_in_al
         assert float(np.nanmax(cells.linked)) == pytest.approx(said, abs=0.015)
 
 
+@pytest.mark.thorough
 def test_three_variables_hold_the_floor_with_one_scaling_for_all_sizes_which_is_proposed() -> None:
     data, specs = hidden(3), [TABLES[3]]
     assert sum_floor(data, specs, preset_method("durations"), seconds=20.0).holds
@@ -174,6 +175,7 @@ def test_three_variables_hold_the_floor_with_one_scaling_for_all_sizes_which_is_
     assert "simple scaling, σ1 = 0.3 and λ = 0.2" in told.text("en")
 
 
+@pytest.mark.thorough
 def test_four_variables_take_more_than_any_preset_has() -> None:
     data, specs, method = hidden(4), [TABLES[4]], preset_method("wages")
     made = search_noise(data, specs, method, "m", limits_of(method), seconds=20.0)
@@ -204,6 +206,7 @@ def test_where_the_total_tells_a_giant_a_larger_share_is_proposed_and_holds() ->
     assert "F4, F6 and F7 were not looked at" in told.text("en")
 
 
+@pytest.mark.thorough
 def test_where_no_noise_holds_f5_that_is_said_and_nothing_is_called_protected() -> None:
     # With p = 30 % a giant in the 15 totals of four variables takes more noise than σ1 = 1 has.
     data, specs, method = hidden(4), [TABLES[4]], preset_method("wages")

@@ -117,6 +117,7 @@ def test_the_noise_that_hides_a_giant_follows_from_the_number_of_totals_however_
     assert enough_simple(rules(flex(0.05)), 0.4, 0.5, 5) is None
 
 
+@pytest.mark.thorough
 def test_presets_hide_a_giant_in_the_totals_of_two_variables_or_three_and_say_so() -> None:
     for p in (1, 10, 25, 100 / 3):
         for name in SUM_PRESETS:

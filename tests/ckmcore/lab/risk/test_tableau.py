@@ -86,6 +86,7 @@ def published(count: int, key: int) -> int:
     return count + int(noise[next(at for at, bound in enumerate(row) if Fraction(key, 8) < bound)])
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(25))
 @given(st.lists(st.integers(0, 2), min_size=4, max_size=4), st.integers(0, 10**6))
 def test_what_is_left_of_a_small_table_are_the_originals_that_have_keys(counts: list[int], seed: int) -> None:

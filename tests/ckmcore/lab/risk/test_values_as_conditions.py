@@ -113,6 +113,7 @@ def test_t02_classes_medians_and_weights_disclose_what_they_disclose_as_conditio
     assert cells
 
 
+@pytest.mark.thorough
 def test_t02_missing_beside_the_count_discloses_cells_and_never_more_than_all_answers_in_columns() -> None:
     beside = column = 0
     for seed in range(20):

@@ -180,6 +180,7 @@ def test_t01_one_table_with_and_another_without_weights_tell_as_much_as_one_with
     assert not attack_tables([counts], data, method).disclosed
 
 
+@pytest.mark.thorough
 def test_t01_who_knows_the_tableau_concludes_at_least_as_much_from_weights() -> None:
     cells = 0
     for seed in (0, 2, 10, 11, 15):
@@ -219,6 +220,7 @@ def test_t01_doubles_of_weights_are_known_up_to_a_billionth() -> None:
     assert (float(wider[1] / exact[1]) - 1) < 3e-9
 
 
+@pytest.mark.thorough
 def test_t01_large_tables_are_attacked_by_counts_and_single_sums_and_say_so() -> None:
     data = weighted_data(3, (60, 40), 3, 1000, 0.3)
     found = attack(ckm.tabulate(data, TableSpec("A", "B", values=BOTH)), data, ckm.CellKeyMethod(W19), seconds=5)
@@ -246,6 +248,7 @@ def test_t01_rule_f18_is_open_for_fine_steps_and_holds_for_coarse_ones_and_own_n
     assert judged(ckm.CellKeyMethod(W19, weighted_key="own")).verdict is Verdict.HELD
 
 
+@pytest.mark.thorough
 def test_t01_an_open_rule_f18_names_each_remedy_with_its_measured_effect() -> None:
     data = weighted_data(10, (2, 2), 3, 1000, 0.3)
     spec = TableSpec("A", "B", values=BOTH)

@@ -59,6 +59,7 @@ def test_empty_cells_let_more_noise_pass() -> None:
     assert with_empty > without
 
 
+@pytest.mark.thorough
 def test_blocked_counts_leave_no_v_where_small_counts_are_frequent() -> None:
     assert largest_V(Design(js=2), COUNTS) is None
     # E|v| of rows 1 and 2 is at least 4/3, but there are few of them.
@@ -77,6 +78,7 @@ def test_the_smallest_v_under_a_limit_is_the_first_that_holds() -> None:
     assert smallest_V(design, 0.3, COUNTS) is None
 
 
+@pytest.mark.thorough
 def test_a_range_has_both_ends_and_says_what_sets_them() -> None:
     found = search_V(Design(D=5, js=0), COUNTS, 0.85)
     assert found.reason is None
@@ -94,6 +96,7 @@ def test_without_a_limit_only_the_upper_end_is_sought() -> None:
     assert found.high == largest_V(Design(D=5, js=0), COUNTS)
 
 
+@pytest.mark.thorough
 def test_an_empty_range_says_why() -> None:
     criteria = search_V(Design(js=2), COUNTS, 0.9).reason
     assert criteria is not None

@@ -74,6 +74,7 @@ def test_the_rounding_is_the_best_of_all() -> None:
         assert judged({v: chosen.get(v, 0) for v in p}) == min(every)
 
 
+@pytest.mark.thorough
 def test_a_wide_row_is_rounded_without_bias() -> None:
     table = design_ptable(40, 15)
     converted, loss = to_ons(table, 4096)
@@ -119,6 +120,7 @@ def test_a_table_for_as_many_keys_stays_and_other_numbers_of_keys_are_refused() 
         to_ons(W19, 1000)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("keys", [256, pytest.param(4096, marks=pytest.mark.thorough)])
 def test_an_ons_file_comes_back_bit_for_bit(keys: int) -> None:
     ons = to_ons(shuffle(design_ptable(5, 3, 2), 0.05, 1), keys)[0]

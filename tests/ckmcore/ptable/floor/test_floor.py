@@ -189,6 +189,7 @@ def test_rules_are_named_once_and_refusals_are_told_apart() -> None:
     assert {one.level for one in refusing(found)} == {"R"}
 
 
+@pytest.mark.thorough
 def test_what_the_criteria_cost_is_said_with_the_largest_v_that_holds_them() -> None:
     design = Design(D=5, V=3.0, js=2)
     told = criteria_cost(design, design.table())
@@ -247,6 +248,7 @@ def test_t13_v_and_stay_by_row_hold_all_four_criteria_with_no_rule_open(D: int, 
     assert cost.code != "floor_criteria_cost"  # one V for all leaves rules open
 
 
+@pytest.mark.thorough
 def test_t13_where_no_design_by_rows_is_found_none_is_offered() -> None:
     assert criteria_by_rows(Design(D=1, V=0.5, js=0)) is None
 

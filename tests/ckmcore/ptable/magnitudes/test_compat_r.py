@@ -51,6 +51,7 @@ def distribution(part: pd.DataFrame, step: int) -> dict[int, float]:
     return {round(v * step): p for v, p in zip(part["v"], part["p"], strict=True)}
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_all_tables_of_r_are_found_and_the_rows_that_differ_are_known(reference: Path) -> None:
     compared, beyond, differing = 0, set(), set()
@@ -81,6 +82,7 @@ def test_all_tables_of_r_are_found_and_the_rows_that_differ_are_known(reference:
     assert beyond == ABOVE_2E_6
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_where_r_missed_v_our_default_meets_it_or_proves_that_it_cannot(reference: Path) -> None:
     missed = met = 0

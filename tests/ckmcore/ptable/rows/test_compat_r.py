@@ -371,6 +371,7 @@ def test_every_refused_row_is_refused_for_the_interval_that_a_linear_program_fin
     assert set(parameters) <= {"D", "V", "js", "pstay", "optim"}
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_the_V_named_in_a_refusal_is_taken(reference: Path) -> None:
     taken = 0
@@ -386,6 +387,7 @@ def test_the_V_named_in_a_refusal_is_taken(reference: Path) -> None:
     assert taken == 160
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_where_r_missed_V_the_usual_design_meets_it_or_the_row_cannot_have_it(reference: Path) -> None:
     met, outside = [], []

@@ -50,6 +50,7 @@ def register(postgres: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     return postgres
 
 
+@pytest.mark.thorough
 def test_the_function_of_the_server_derives_the_keys_of_ckm(register: Server, secret: Path) -> None:
     register.say("drop schema if exists keys cascade", "create schema keys")
     psql(register, admin.deriving_function("keys", "reader"))

@@ -136,6 +136,7 @@ def test_a_database_that_cannot_be_counted_says_why(
     assert all(value in fault["text"][language] for language in ("en", "de") for value in fields.values())
 
 
+@pytest.mark.thorough
 def test_who_waits_for_a_database_on_the_command_line_sees_for_how_long(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,6 +233,7 @@ def test_a_value_that_the_code_list_lacks_refuses_the_table(folder: Path, capsys
     assert told(capsys, "draft", path, "1.1", "-o", folder.parent / "t.csv")["code"] == "database_code"
 
 
+@pytest.mark.thorough
 def test_taken_over_once_more_the_mark_is_that_of_variables_that_were_described_since(folder: Path) -> None:
     statistic = ckm.open_statistic(statistic_of(folder))[0]
     ids = pq.read_table(folder / "people.parquet").column("pid").to_pylist()

@@ -196,6 +196,7 @@ def test_a_statistic_has_the_same_figures_however_its_records_are_held_and_notic
     assert '"held":"memory"' in again.reading
 
 
+@pytest.mark.daily(1)
 def test_a_former_production_is_compared_with_records_in_a_database(
     put: Put, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

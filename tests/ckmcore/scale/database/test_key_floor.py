@@ -56,6 +56,7 @@ def test_of_many_keys_a_share_tells_as_much(put: Put, monkeypatch: pytest.Monkey
     assert part.most_frequent <= whole.most_frequent
 
 
+@pytest.mark.daily(6)
 @pytest.mark.parametrize("held", ["database", "memory"])
 @pytest.mark.parametrize(
     ("bad", "rule"),

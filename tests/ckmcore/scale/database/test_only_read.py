@@ -61,6 +61,7 @@ ROLES = replace(roles_for(10**9, decimals=True), weight="", magnitudes=())
 # --- the policy ---
 
 
+@pytest.mark.thorough
 def test_without_a_policy_entry_no_driver_is_even_loaded(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path\n"
@@ -270,6 +271,7 @@ def test_two_statements_in_one_are_refused(register: Server) -> None:
         connection.ask("select 1; select 2", ())
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize(
     "grants",
     [

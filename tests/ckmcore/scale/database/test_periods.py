@@ -177,6 +177,7 @@ def test_a_column_with_too_many_values_names_no_periods(put: Put) -> None:
         open_relation(link_to(NAME), put(many), Roles(("a",), period="id", period_code="7"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("put", ["duckdb", pytest.param("postgres", marks=pytest.mark.thorough)], indirect=True)
 def test_a_period_is_kept_by_its_mark_and_records_of_others_do_not_change_it(put: Put, tmp_path: Path) -> None:
     records, code = of_periods()

@@ -17,6 +17,7 @@ from tests.kit.databases import Server, name_in_policy
 Seen = list[tuple[float, float | None]]
 
 
+@pytest.mark.thorough
 def test_duckdb_says_which_part_of_an_answer_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("duckdb", reason="the driver of DuckDB is not installed")
     pq.write_table(pa.table({"a": pa.array(range(3000))}), tmp_path / "many.parquet", row_group_size=100)

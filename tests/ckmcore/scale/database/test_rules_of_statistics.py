@@ -17,6 +17,7 @@ MONTHS = ckm.RecordRule("range", "months", low="1", high="12")
 HOUSEHOLD = ckm.RecordRule("unique", ("household", "age"))
 
 
+@pytest.mark.daily(1)
 @pytest.mark.filterwarnings("ignore::ckmcore.CkmWarning")
 def test_rules_are_judged_there_when_a_relation_is_taken_over_and_by_the_command(
     put: Put, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -129,6 +129,7 @@ def test_it_is_attacked_measured_and_looked_through_as_the_file_is(
     assert found[0] == found[1]
 
 
+@pytest.mark.daily(1)
 def test_changed_data_give_no_figure_until_they_are_taken_over_again(
     place: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -199,6 +200,7 @@ def test_what_needs_the_records_says_where_they_lie(place: Place) -> None:
             wanted()
 
 
+@pytest.mark.thorough
 def test_a_server_that_is_killed_in_the_middle_of_a_question_ends_it_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -93,6 +93,7 @@ def other_digit(file: Path, begins: bytes) -> None:
     file.write_bytes(b"".join(lines))
 
 
+@pytest.mark.thorough
 def test_of_a_changed_file_the_margins_are_named_in_which_it_differs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -135,6 +136,7 @@ def test_the_margins_on_record_are_those_of_the_files(tmp_path: Path) -> None:
             assert read_margins(page, STREAMS["parquet"], file, facts).wrong == (2,)
 
 
+@pytest.mark.thorough
 def test_what_needs_kept_figures_says_where_they_stand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, files = released(tmp_path)
     statistic, _ = ckm.open_statistic(path)
@@ -157,6 +159,7 @@ def test_what_needs_kept_figures_says_where_they_stand(tmp_path: Path, capsys: p
     assert "is a data cube: its figures stand in its files alone" in said
 
 
+@pytest.mark.thorough
 def test_the_shared_register_holds_it_and_the_former_hypercube_is_compared(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -259,6 +262,7 @@ def test_of_a_hypercube_that_is_too_large_the_margins_are_read_that_other_tables
     assert found.numbers == (1, 1)
 
 
+@pytest.mark.thorough
 def test_differences_to_the_figures_of_a_hypercube_are_found(tmp_path: Path) -> None:
     path, statistic, data = with_figures(tmp_path)
     assert run("release", "submit", path, TABLES[1].name, "--person", "Anna", "--format", "csv") == 0
@@ -278,6 +282,7 @@ def test_a_file_that_was_changed_is_not_read_as_the_released_one(tmp_path: Path)
     assert [one.reason.code for one in left] == ["release_hypercube"]
 
 
+@pytest.mark.thorough
 def test_the_command_looks_beside_the_statistic_and_where_it_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -297,6 +302,7 @@ def test_the_command_looks_beside_the_statistic_and_where_it_is_told(
     assert "figures stand in its files alone" not in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_differences_are_those_to_the_table_with_all_its_margins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,7 @@ TEXTS = st.lists(
 )
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(20), deadline=None)
 @given(microdata(), st.sampled_from([*LISTED_METHODS, SIGNS]), st.sampled_from(["csv-long", "sdmx-csv-2"]))
 def test_the_bytes_are_those_that_arrow_makes_and_each_reads_the_other(

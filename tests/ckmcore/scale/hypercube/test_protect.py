@@ -88,6 +88,7 @@ def of_table(block: ProtectedBlock, spec: ckm.HyperSpec) -> dict[tuple[str, ...]
     return found
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(50), deadline=None)
 @given(with_exempt(), specs(), st.sampled_from(LISTED_METHODS), st.sampled_from([1, 2]))
 def test_a_hypercube_is_the_table_with_all_margins(

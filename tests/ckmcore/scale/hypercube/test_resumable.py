@@ -113,6 +113,7 @@ def test_what_was_torn_or_changed_is_not_taken_over(form: FormName, tmp_path: Pa
     assert len(taken) > 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("form", ["csv-long", pytest.param("parquet", marks=pytest.mark.thorough)])
 def test_a_journal_that_ends_in_the_middle_is_read_as_far_as_it_goes(form: FormName, tmp_path: Path) -> None:
     path = tmp_path / f"h{FORMS[form].ending}"

@@ -73,6 +73,7 @@ def test_methods_stand_side_by_side_after_one_key(view: BoardView, window: MainW
     assert view.table.hasFocus()
 
 
+@pytest.mark.thorough
 def test_the_figures_are_those_of_the_engine(view: BoardView, window: MainWindow) -> None:
     compare(view, window)
     state = window.desk.state
@@ -122,6 +123,7 @@ def test_a_saved_table_is_compared_by_its_name(view: BoardView, window: MainWind
     assert view.board.tables[0].spec == small_statistic().tables[0].spec
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_what_was_compared_is_grey_once_a_setting_is_another(view: BoardView, window: MainWindow) -> None:
     compare(view, window)
@@ -174,6 +176,7 @@ def disclosed(window: MainWindow) -> BoardView:
     return view
 
 
+@pytest.mark.thorough
 def test_disclosed_cells_are_listed_with_what_forces_them(disclosed: BoardView, window: MainWindow) -> None:
     assert disclosed.cells.count() == 8
     assert disclosed.cells.item(0).text() == "r1, c0: published 0, is 4"  # those of the fewest persons first
@@ -187,6 +190,7 @@ def test_disclosed_cells_are_listed_with_what_forces_them(disclosed: BoardView, 
     assert disclosed.why.text().endswith(f"Forced by: {forced}")
 
 
+@pytest.mark.thorough
 def test_a_method_that_discloses_nothing_lists_nothing(disclosed: BoardView, window: MainWindow) -> None:
     row = disclosed.model.rows.index("secondary")
     disclosed.table.setCurrentIndex(disclosed.model.index(row, 2))
@@ -208,6 +212,7 @@ def test_the_report_is_written_and_marked(
     assert "c0: 10 + 0 + 0 + 0 + 0 = 30" in text
 
 
+@pytest.mark.thorough
 def test_words_change_with_the_language(view: BoardView, window: MainWindow) -> None:
     compare(view, window)
     window.settings.set("language", "de")
@@ -215,6 +220,7 @@ def test_words_change_with_the_language(view: BoardView, window: MainWindow) -> 
     assert "Rundung auf 10 (in Kraft)" in heads(window.page("method").board)  # type: ignore[attr-defined]
 
 
+@pytest.mark.thorough
 def test_another_statistic_shows_and_reports_nothing_of_the_former_one(view: BoardView, window: MainWindow) -> None:
     compare(view, window)
     assert view.choice.report.isEnabled()

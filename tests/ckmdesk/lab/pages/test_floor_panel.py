@@ -53,6 +53,7 @@ def test_the_floor_and_the_criteria_stand_beside_the_decision(page: MethodPage, 
     assert not page.forcing.floor.report_button.isVisible()
 
 
+@pytest.mark.thorough
 def test_t13_a_design_with_v_and_stay_by_row_stands_beside_that_of_one_v_and_is_taken_by_its_button(
     page: MethodPage, window: MainWindow
 ) -> None:
@@ -109,6 +110,7 @@ def test_the_attack_is_run_now_and_its_report_goes_on_record(
     assert [(one.name, one.sha256) for one in last.attachments] == [("floor.html", hashlib.sha256(content).hexdigest())]
 
 
+@pytest.mark.thorough
 def test_t03_what_could_not_be_measured_is_named_has_no_tick_and_stands_in_the_decision(
     page: MethodPage, window: MainWindow
 ) -> None:

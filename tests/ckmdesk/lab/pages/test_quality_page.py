@@ -87,6 +87,7 @@ def test_before_the_first_evaluation_the_page_says_what_to_do(page: QualityPage)
     assert page.form.isVisibleTo(page)
 
 
+@pytest.mark.thorough
 def test_variants_stand_side_by_side_after_one_key(page: QualityPage, window: MainWindow) -> None:
     page.compute_button.setFocus()
     QTest.keyClick(page.compute_button, Qt.Key.Key_Space)
@@ -102,6 +103,7 @@ def test_variants_stand_side_by_side_after_one_key(page: QualityPage, window: Ma
     assert page.head.note.text_whole() == "1 table, 4 variants, 18 cells"
 
 
+@pytest.mark.thorough
 def test_the_numbers_are_those_of_the_engine(page: QualityPage, window: MainWindow) -> None:
     page.compute()
     settle(window)
@@ -165,6 +167,7 @@ def test_bases_that_cannot_be_read_are_said_and_change_nothing(page: QualityPage
     assert EVALUATION.of(window.desk.state).bases == (3, 100)
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_what_was_evaluated_is_grey_once_something_is_another(page: QualityPage, window: MainWindow) -> None:
     page.compute()
@@ -178,6 +181,7 @@ def test_what_was_evaluated_is_grey_once_something_is_another(page: QualityPage,
     assert page.stale.isHidden()
 
 
+@pytest.mark.thorough
 def test_an_evaluation_is_cancelled_and_leaves_what_was_there(page: QualityPage, window: MainWindow) -> None:
     page.compute()
     settle(window)
@@ -191,6 +195,7 @@ def test_an_evaluation_is_cancelled_and_leaves_what_was_there(page: QualityPage,
     assert page.compute_button.isEnabled()
 
 
+@pytest.mark.thorough
 def test_disclosed_cells_are_listed_marked_in_the_table_and_explained(
     disclosed: QualityPage, window: MainWindow
 ) -> None:
@@ -218,6 +223,7 @@ def test_disclosed_cells_are_listed_marked_in_the_table_and_explained(
     assert spoken.endswith(f"({texts[0]})")
 
 
+@pytest.mark.thorough
 def test_enter_on_a_cell_opens_its_table_and_chooses_the_cell(disclosed: QualityPage, window: MainWindow) -> None:
     choose(disclosed, "disclosed", 1)
     settle(window)
@@ -271,6 +277,7 @@ def test_of_a_table_sorted_by_value_the_same_cell_is_chosen_wherever_it_stands(
     assert any(one != other for one, other in orders)
 
 
+@pytest.mark.thorough
 def test_a_cell_is_not_chosen_in_a_table_that_is_another_meanwhile(disclosed: QualityPage, window: MainWindow) -> None:
     choose(disclosed, "disclosed", 1)
     settle(window)
@@ -280,6 +287,7 @@ def test_a_cell_is_not_chosen_in_a_table_that_is_another_meanwhile(disclosed: Qu
     assert disclosed.pictures.place_of(None) is None
 
 
+@pytest.mark.thorough
 def test_a_measure_that_ranks_no_cell_says_so_and_still_shows_the_table(
     disclosed: QualityPage, window: MainWindow
 ) -> None:
@@ -293,6 +301,7 @@ def test_a_measure_that_ranks_no_cell_says_so_and_still_shows_the_table(
     assert disclosed.board.meaning.text().endswith("More is better.")
 
 
+@pytest.mark.thorough
 def test_the_plane_names_the_frontier_and_a_click_chooses_a_variant(page: QualityPage, window: MainWindow) -> None:
     page.compute()
     settle(window)
@@ -367,6 +376,7 @@ def test_the_report_is_written_and_marked(suffix: str, page: QualityPage, window
         assert b"nternal" in content
 
 
+@pytest.mark.thorough
 def test_a_report_is_attached_to_the_decision_by_its_hash(
     page: QualityPage, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -397,6 +407,7 @@ def test_the_page_is_the_methodologists(window: MainWindow) -> None:
     window.settings.set("role", "methodologist")
 
 
+@pytest.mark.thorough
 def test_another_language_renames_everything_and_keeps_what_was_evaluated(
     page: QualityPage, window: MainWindow
 ) -> None:
@@ -423,6 +434,7 @@ def test_the_page_is_painted_in_both_themes(look: str, page: QualityPage, window
         assert not window.grab().toImage().isNull()
 
 
+@pytest.mark.thorough
 def test_where_the_exact_attack_takes_long_a_sample_is_offered_before_it_begins(
     page: QualityPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -446,6 +458,7 @@ def test_where_the_exact_attack_takes_long_a_sample_is_offered_before_it_begins(
     assert page.evaluation.asked.width == 4
 
 
+@pytest.mark.thorough
 def test_a_search_that_ended_before_its_time_goes_on_by_a_key_and_says_what_is_open_until_then(
     disclosed: QualityPage, window: MainWindow
 ) -> None:
@@ -470,6 +483,7 @@ def test_a_search_that_ended_before_its_time_goes_on_by_a_key_and_says_what_is_o
     assert [row.numbers for row in page.evaluation.rows] == [row.numbers for row in whole.rows]
 
 
+@pytest.mark.thorough
 def test_another_statistic_shows_and_reports_nothing_of_the_former_one(page: QualityPage, window: MainWindow) -> None:
     page.compute()
     settle(window)
@@ -485,6 +499,7 @@ def test_another_statistic_shows_and_reports_nothing_of_the_former_one(page: Qua
     assert not shown.save_report_action.isEnabled()
 
 
+@pytest.mark.thorough
 def test_no_report_is_made_of_what_is_no_longer_so(page: QualityPage, window: MainWindow) -> None:
     page.compute()
     settle(window)

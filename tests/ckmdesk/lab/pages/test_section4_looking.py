@@ -154,6 +154,7 @@ def test_section4_a_clerk_sees_neither_offer_nor_result_nor_what_was_decided(
         assert buttons["accept"].isEnabled() == buttons["no_further"].isEnabled() == (role == "methodologist")
 
 
+@pytest.mark.thorough
 def test_section4_the_internal_report_is_written_and_the_result_goes_with_the_role(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,6 +215,7 @@ def test_section4_a_look_can_be_cancelled_and_is_offered_again(
     assert window.services.looking.found is None
 
 
+@pytest.mark.thorough
 def test_section4_decisions_are_kept_with_the_statistic_undone_and_taken_back_and_the_result_is_put_away(
     window: MainWindow, tmp_path: Path
 ) -> None:
@@ -251,6 +253,7 @@ def test_section4_decisions_are_kept_with_the_statistic_undone_and_taken_back_an
     assert window.desk.session.looked is None
 
 
+@pytest.mark.thorough
 def test_section4_no_further_values_stand_on_the_checklist_and_the_table_is_not_handed_in(
     window: MainWindow, tmp_path: Path
 ) -> None:
@@ -273,6 +276,7 @@ def test_section4_no_further_values_stand_on_the_checklist_and_the_table_is_not_
     assert page.looked.isVisibleTo(page)
 
 
+@pytest.mark.thorough
 def test_section4_after_withdrawing_the_notice_is_copied_or_written_and_a_redrawn_table_is_offered_only_when_held(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

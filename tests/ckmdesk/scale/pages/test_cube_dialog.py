@@ -49,6 +49,7 @@ def test_the_variables_of_the_table_are_chosen_and_the_estimate_follows(page: Ta
     dialog.reject()
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("form", ["parquet", "csv-long", "sdmx-csv-2"])
 def test_what_is_chosen_is_written_as_by_code(
     window: MainWindow, page: TablesPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str

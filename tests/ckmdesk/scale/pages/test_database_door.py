@@ -157,6 +157,7 @@ def test_a_relation_is_chosen_and_counted_where_it_is(
     assert {"land", "word", "region"} <= set(data.dimensions)
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_t21_a_relation_asks_for_the_reference_day_too(window: MainWindow, page: DataPage, door: Door) -> None:
@@ -568,6 +569,7 @@ def test_one_period_of_a_relation_is_taken_over_and_the_next_one_by_the_same_doo
     assert [source.rows for source in sources if source is not None] == [200, 100]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_without_a_period_nothing_is_taken_over_and_codes_of_another_one_are_forgotten(
     window: MainWindow, page: DataPage, door: Door, monkeypatch: pytest.MonkeyPatch
