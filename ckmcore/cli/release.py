@@ -254,8 +254,8 @@ def _compare(options: argparse.Namespace, report: CommandReport) -> int:
 
     with worked_on(options, report, read_only=True) as work:
         compared = compare_releases(work.statistic, _release(work, options.number), _release(work, options.other))
-    for change in compared.cells:
-        report.say(change_sentence(change))
+    for said in (*compared.few, *map(change_sentence, compared.cells)):
+        report.say(said)
     report.out("release_compared", same=compared.same, changed=compared.changed, new=compared.new, gone=compared.gone)
     return Exit.DIFFERS if compared.differing else Exit.DONE
 

@@ -101,6 +101,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The figures kept for no. {number} are not those that were handed in. Open the last good copy of the statistic.",
         "Die aufbewahrten Zahlen von Nr. {number} sind nicht die eingereichten. Öffnen Sie die letzte gute Kopie der Statistik.",
     ),
+    "changed_units_codes": (
+        "“{variable}” has other codes in the two deliveries; neither list contains the other.",
+        "„{variable}“ hat in den beiden Lieferungen andere Schlüssel; keine Liste enthält die andere.",
+    ),
+    "changed_units_few": (
+        "Release {number}: fewer than {least} units changed in {few} of {cells} {cells:cell|cells} with changes.",
+        "Freigabe {number}: In {few} von {cells} {cells:geändertem Feld|geänderten Feldern} änderten sich weniger als {least} Merkmalsträger.",
+    ),
+    "changed_units_not_tested": (
+        "Release {number}: changed units are not counted. {reason}",
+        "Freigabe {number}: Geänderte Merkmalsträger sind nicht gezählt. {reason}",
+    ),
     "method_needs_reason": (
         "Figures of this period have been released already: no. {releases}. Another method or other record keys give the same cell a second figure, and the two give it away. Enter why under “Remark” (for new record keys under “Reason”), and a second person who agrees.",
         "Aus diesem Berichtszeitraum ist schon freigegeben: Nr. {releases}. Ein anderes Verfahren oder andere Record-Keys geben demselben Tabellenfeld eine zweite Zahl, und beide zusammen verraten es. Tragen Sie unter „Bemerkung“ (bei neuen Record-Keys unter „Begründung“) ein, warum, und eine zweite Person, die zustimmt.",

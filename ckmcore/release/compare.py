@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 import numpy as np
@@ -16,6 +16,7 @@ from ckmcore.compare.changed import Kind, compare_cells
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import Sign
+from ckmcore.statistic.changed_units import few_changed
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.snapshot import KeptDimension, KeptFigures, KeptNode, kept_figures, unpacked
@@ -47,7 +48,8 @@ class CellChange:
 @dataclass(frozen=True)
 class TablesCompared:
     """Comparison of two tables. same, changed, new, gone: numbers of cells; cells: the first `LISTED` differing ones in
-    the order of the later table, followed by gone ones; selection: whether both show the same selection of records."""
+    the order of the later table, followed by gone ones; selection: whether both show the same selection of records;
+    few: cells of the earlier one in which few units changed by corrected deliveries (confidential)."""
 
     same: int
     changed: int
@@ -55,6 +57,7 @@ class TablesCompared:
     gone: int
     cells: tuple[CellChange, ...]
     selection: bool
+    few: tuple[Sentence, ...] = ()
 
     @property
     def differing(self) -> int:
@@ -68,12 +71,14 @@ class TablesCompared:
 
 def compare_releases(statistic: Statistic, before: Release, after: Release) -> TablesCompared:
     """Compare two releases by their kept figures. Raises SnapshotMissing, SnapshotDamaged."""
-    return compare_figures(figures_of(statistic, before), figures_of(statistic, after))
+    compared = compare_figures(figures_of(statistic, before), figures_of(statistic, after))
+    return replace(compared, few=few_changed(statistic, before))
 
 
 def compare_with(statistic: Statistic, before: Release, draft: Draft) -> TablesCompared:
     """Compare a release with the current table. Raises SnapshotMissing, SnapshotDamaged."""
-    return compare_figures(figures_of(statistic, before), kept_figures(draft.table))
+    compared = compare_figures(figures_of(statistic, before), kept_figures(draft.table))
+    return replace(compared, few=few_changed(statistic, before))
 
 
 def figures_of(statistic: Statistic, found: Release) -> KeptFigures:

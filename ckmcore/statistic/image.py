@@ -7,14 +7,14 @@ import hashlib
 import re
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
 
 from ckmcore.base.texts import Texts
-from ckmcore.base.typed import decoded, kept_record, kept_settings
+from ckmcore.base.typed import LATER, decoded, kept_record, kept_settings
 from ckmcore.dictionary.record_rules import RecordRule
 from ckmcore.errors import CkmError, DataError, ProtectionError
 from ckmcore.methods.serialization import (
@@ -44,7 +44,17 @@ from ckmcore.statistic.guard import (
 )
 from ckmcore.statistic.looks import Look, PairDecision
 from ckmcore.statistic.model import SavedTable, Statistic, TestSet, Units
-from ckmcore.statistic.period import Break, CodeMap, ColumnOf, Decision, KeySet, MethodInForce, Period, PeriodSource
+from ckmcore.statistic.period import (
+    Break,
+    ChangedUnits,
+    CodeMap,
+    ColumnOf,
+    Decision,
+    KeySet,
+    MethodInForce,
+    Period,
+    PeriodSource,
+)
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
 from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import TableSpec, spec_to_json
@@ -138,6 +148,7 @@ class _PeriodRecord:
     changes: tuple[CodeMap, ...] = ()
     breaks: tuple[Break, ...] = ()
     former: tuple[_MethodRecord, ...] = ()
+    changed_units: tuple[ChangedUnits, ...] = field(default=(), metadata=LATER)
 
 
 def _json(value: Any) -> str:
@@ -447,6 +458,7 @@ def _period_record(period: Period) -> _PeriodRecord:
         period.changes,
         period.breaks,
         tuple(kept(method_in_force) for method_in_force in period.former),
+        period.changed_units,
     )
 
 
@@ -475,6 +487,7 @@ def _period(record: _PeriodRecord, ptables: Mapping[str, StoredTable]) -> Period
         record.changes,
         record.breaks,
         tuple(found(method_record) for method_record in record.former),
+        record.changed_units,
     )
 
 

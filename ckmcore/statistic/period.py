@@ -187,6 +187,21 @@ class Break:
 
 @checked
 @dataclass(frozen=True)
+class ChangedUnits:
+    """What a corrected delivery changed in a released table: its cells with changed units, and those with fewer than
+    `least_units` of them.
+
+    number: of the release.
+    """
+
+    number: int
+    cells: int
+    few: int
+    least_units: int
+
+
+@checked
+@dataclass(frozen=True)
 class Period:
     """A reporting period: label, ISO date, source, keys, method in force, and decisions on it, of which the last is
     valid.
@@ -195,7 +210,7 @@ class Period:
     dictionary. changes: mapping tables from the previous period's codes to this one's, as `(old, new)` pairs: renamed
     (one to one), merged (several old), split (several new). breaks: what is not comparable with the previous period.
     former: methods under which tables of the period were released before another was put in force; only these releases
-    are repeated with them.
+    are repeated with them. changed_units: of released tables, by each corrected delivery (confidential).
     """
 
     label: Texts
@@ -210,3 +225,4 @@ class Period:
     changes: tuple[CodeMap, ...] = ()
     breaks: tuple[Break, ...] = ()
     former: tuple[MethodInForce, ...] = ()
+    changed_units: tuple[ChangedUnits, ...] = field(default=(), metadata=LATER)

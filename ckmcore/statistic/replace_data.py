@@ -20,6 +20,7 @@ from ckmcore.microdata.dialect import DECIDED
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.key_join import CarriedKeys, Fresh, carry_over
 from ckmcore.ptable.floor.key_floor import check_keys
+from ckmcore.statistic.changed_units import changed_units
 from ckmcore.statistic.judged_records import check_period, refuse_broken
 from ckmcore.statistic.key_choice import period_name
 from ckmcore.statistic.model import Statistic
@@ -37,7 +38,8 @@ class Replaced:
     """A new delivery with its keys, before it replaces the old one (confidential).
 
     kept, new, gone: numbers of units; of records where the period has no keys and no identifier was chosen, in which
-    case all are new. fresh: all records have new keys, a second draw of what was released.
+    case all are new. notices: those on few changed units in cells of releases come first. fresh: all records have new
+    keys, a second draw of what was released.
     """
 
     statistic: Statistic
@@ -114,6 +116,10 @@ def replace_data(
     described = made.describe(read)
     checked = check_period(made, described, ckm_path=ckm_path, cancelled=cancelled)
     notices = (*notices, *refuse_broken(checked, made))
+    if data is not None:
+        changed, sentences = changed_units(statistic, data, described, old_ids, new_ids, cancelled)
+        made = made.with_period(replace(made.period, changed_units=(*period.changed_units, *changed)))
+        notices = (*sentences, *notices)
     return Replaced(made, described, read, carried.kept, carried.new, carried.gone, notices)
 
 

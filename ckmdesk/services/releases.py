@@ -503,7 +503,9 @@ class Releases(QObject):
             from ckmcore.statistic.releases import find_release
 
             register = statistic.register
-            return compare_releases(statistic, find_release(register, before), find_release(register, after))
+            return self._for_role(
+                compare_releases(statistic, find_release(register, before), find_release(register, after))
+            )
 
         self.jobs.start(COMPARE_SLOT, work, done, failed)
 
@@ -522,9 +524,13 @@ class Releases(QObject):
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             draft = draft_of(statistic, spec, load, context.cancelled)
-            return compare_with(statistic, find_release(statistic.register, before), draft)
+            return self._for_role(compare_with(statistic, find_release(statistic.register, before), draft))
 
         self.jobs.start(COMPARE_SLOT, work, done, failed)
+
+    def _for_role(self, compared: TablesCompared) -> TablesCompared:
+        """The comparison without what clerks do not get to see."""
+        return replace(compared, few=()) if self.settings.role == "clerk" else compared
 
     def leave_looking(self) -> None:
         """Nobody waits any more for what was looked at."""

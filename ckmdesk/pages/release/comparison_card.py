@@ -46,7 +46,8 @@ class ComparisonCard(Card):
             "desk_releases_compared", changed=found.changed, new=found.new, gone=found.gone, same=found.same
         ).text(language)
         other = "" if found.selection else " " + sentence("desk_releases_other_selection").text(language)
-        self.words.setText(text + other)
+        few = "".join(" " + said.text(language) for said in found.few)
+        self.words.setText(text + other + few)
         self.changes.show_compared(found)
         self.view.setVisible(found.differing > 0)
         self._no_changes.setVisible(found.differing == 0)
