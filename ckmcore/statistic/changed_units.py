@@ -134,7 +134,8 @@ class Deliveries:
         pairs += [[delivery.weight for delivery in self._both]] if weighted else []
         columns = [[hashes[place] for hashes in map(_value_hashes, pairs)] for place in (0, 1)]
         before, after = (self._hashes(units, column) for units, column in zip(self._units, columns, strict=True))
-        return self._known[0] & self._known[1] & (before != after)
+        other: Flags = self._known[0] & self._known[1] & (before != after)
+        return other
 
     def _hashes(self, units: Ints, columns: list[Any]) -> Hashes:
         """Hash of the records of each unit, whatever their order: 64 bits, 0 for units without records."""
@@ -194,7 +195,8 @@ def _codes(delivery: Microdata, name: str, common: Dimension) -> Codes:
     """Codes of the records of a delivery as those of the dimension `common`."""
     place = {code: number for number, code in enumerate(common.codes)}
     mapping = np.array([place[code] for code in delivery.dimensions[name].codes], dtype=np.int64)
-    return compact_codes(mapping, len(place))[np.asarray(delivery.columns[name])]
+    common_codes: Codes = compact_codes(mapping, len(place))[np.asarray(delivery.columns[name])]
+    return common_codes
 
 
 def _value_hashes(columns: Sequence[NumberColumn | None]) -> list[Hashes]:
