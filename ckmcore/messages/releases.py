@@ -106,7 +106,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{variable}“ hat in den beiden Lieferungen andere Schlüssel; keine Liste enthält die andere.",
     ),
     "changed_units_few": (
-        "Release {number}: fewer than {least} units changed in {few} of {cells} {cells:cell|cells} with changes.",
+        "Release {number}: fewer than {least} {least:unit|units} changed in {few} of {cells} {cells:cell|cells} with changes.",
         "Freigabe {number}: In {few} von {cells} {cells:geändertem Feld|geänderten Feldern} änderten sich weniger als {least} Merkmalsträger.",
     ),
     "changed_units_not_tested": (
