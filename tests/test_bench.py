@@ -227,6 +227,7 @@ def test_what_is_drawn_agrees_with_the_exact_expectation(data: ckm.Microdata) ->
         monte_carlo.check(found, 2.0)
 
 
+@pytest.mark.thorough
 def test_intervals_that_are_wrong_or_not_exact_are_no_measurement(data: ckm.Microdata) -> None:
     tables = (("land", "sex"), ("sex", "age"))
     timing = attack.measure(data, 1, tables)

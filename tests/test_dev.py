@@ -339,6 +339,7 @@ def test_the_summary_names_each_failed_step_and_ends_with_the_counts(
     assert lines[-2:] == ["Failed steps: ruff; desk", "tests: 9 passed, 2 failed, 1 skipped"]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("english")
 def test_a_test_that_stands_for_ever_ends_its_part_and_says_where(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text("import threading\ndef test_it():\n    threading.Event().wait()\n")

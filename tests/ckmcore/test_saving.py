@@ -241,6 +241,7 @@ def test_other_files_are_named_up_to_a_handful_and_the_same_content_is_no_questi
 # --- what is secret --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @posix
 def test_secrets_keys_and_internal_files_are_their_users_alone_and_tables_are_not(tmp_path: Path) -> None:
     write_people(tmp_path / "people.csv", ["01", "02"], 1)

@@ -168,6 +168,7 @@ def test_text_of_twice_the_size_has_room_at_every_place(
     assert clipped_in_large_text(window, place, tmp_path, *size) == []
 
 
+@pytest.mark.thorough
 def test_the_frame_follows_the_keyboard_and_leaves_with_it(window: MainWindow, tmp_path: Path) -> None:
     PLACES["saved_tables"](window, tmp_path)
     window.activateWindow()

@@ -64,6 +64,7 @@ def method_page(window: MainWindow, folder: Path) -> MethodPage:
 # --- the table page ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_chip_is_an_item_of_a_list_and_says_its_shelf_and_place(window: MainWindow, tmp_path: Path) -> None:
     page = tables_page(window, tmp_path)
     window.desk.run(tables.move_variable("sex", "columns", "Sex"))
@@ -206,6 +207,7 @@ def test_a_slider_says_its_number_in_its_unit_and_what_is_possible(window: MainW
     assert by_ear(slider).text(Text.Value) == "2,00"
 
 
+@pytest.mark.thorough
 def test_variants_are_one_of_several(window: MainWindow, tmp_path: Path) -> None:
     strip = method_page(window, tmp_path).strip
     shown = [button for button in (strip.in_force, *strip.buttons) if button.isVisible()]
@@ -221,6 +223,7 @@ def point_of(picture: Canvas) -> str:
     return str(by_ear(picture).text(Text.Value))
 
 
+@pytest.mark.thorough
 def test_a_picture_of_a_perturbation_table_says_the_point_that_keys_reach(window: MainWindow, tmp_path: Path) -> None:
     page = method_page(window, tmp_path)
     window.activateWindow()
@@ -268,6 +271,7 @@ def test_the_pictures_of_quality_say_their_point(window: MainWindow, tmp_path: P
     assert point_of(page.pictures.map) != first
 
 
+@pytest.mark.thorough
 def test_the_table_of_a_picture_has_heads_of_rows(window: MainWindow, tmp_path: Path) -> None:
     page = method_page(window, tmp_path)
     panel = page.panels[0]

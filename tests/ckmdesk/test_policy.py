@@ -119,6 +119,7 @@ def test_the_offices_file_keeps_its_own_below_the_policy(tmp_path: Path) -> None
     assert Settings(file).office == Office(signs="dots", font="Courier")
 
 
+@pytest.mark.thorough
 def test_every_locked_setting_is_shown_as_locked_with_the_reason_and_no_other(open_window: Open) -> None:
     office = {"signs": "british", "name": {"de": "Amt"}, "logo": "", "forms": ["px"], "font_size": 9, "four_eyes": True}
     found = decided(
@@ -163,6 +164,7 @@ def test_the_lock_speaks_german_and_does_without_a_reason(open_window: Open) -> 
 WHOLE_DESK = {"language": "de", "theme": "light", "text_size": 150, "role": "clerk", "person": "Anna"}
 
 
+@pytest.mark.thorough
 def test_menus_and_status_bar_change_nothing_that_is_locked(open_window: Open, tmp_path: Path) -> None:
     window = open_window(decided(desk=WHOLE_DESK))
     for setting, values in window.menus.choices.items():

@@ -191,6 +191,7 @@ MAKERS: dict[str, Callable[[Path], tuple[Path, Table]]] = {
 OFFICE = {f"LibreOffice, {form}": by_office(form) for form in ("ods", "xls", "xlsx")}
 
 
+@pytest.mark.daily(7)
 @pytest.mark.parametrize("maker", [*MAKERS, *(pytest.param(maker, marks=pytest.mark.thorough) for maker in OFFICE)])
 def test_a_file_of_another_maker_is_read_as_that_maker_reads_it(maker: str, tmp_path: Path) -> None:
     if maker in OFFICE and shutil.which("soffice") is None:

@@ -30,6 +30,7 @@ def test_a_name_comes_from_the_module_from_which_the_checker_of_types_takes_it(p
         assert getattr(module, name) is getattr(import_module(place), name), name
 
 
+@pytest.mark.thorough
 def test_a_name_stays_itself_after_a_submodule_of_that_name_was_imported() -> None:
     program = """
 import ckmcore, ckmcore.compare.match, ckmcore.tabulate.scan, ckmcore.microdata.sniff, ckmcore.microdata.preview

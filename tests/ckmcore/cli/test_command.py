@@ -274,6 +274,7 @@ def test_a_bug_is_one_sentence_with_its_place_and_without_values(
     assert "memory" in err
 
 
+@pytest.mark.thorough
 def test_a_reader_that_leaves_early_ends_the_command_quietly(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)

@@ -29,6 +29,7 @@ def run(*arguments: object) -> int:
     return main(["--language", "en", *map(str, arguments)])
 
 
+@pytest.mark.thorough
 def test_files_of_a_statistic_in_either_language_hold_nothing_else(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -73,6 +74,7 @@ def test_what_cannot_be_searched_is_said(folder: Path, capsys: pytest.CaptureFix
     assert "--statistic" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_the_settings_of_an_office_belong_to_its_files(folder: Path) -> None:
     write_office(folder / "amt.ckmoffice", Office(note=Texts("Ask us.", "Fragen Sie uns.")))
     file = folder / "out" / "Women_areas_2026.csv"

@@ -49,11 +49,13 @@ def test_another_form_is_refused_in_both_languages(
     assert not Path("t.xlsx").exists()
 
 
+@pytest.mark.thorough
 def test_what_a_list_does_not_show_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*TABLE, "--value", "INCOME", "--method", "rounding", "-o", "t.csv", "--form", "long") == 1
     assert "all other values of magnitudes are not made" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_a_comparison_with_published_figures_needs_every_cell(capsys: pytest.CaptureFixture[str]) -> None:
     Path("p.csv").write_text("NUTS,SEX,n\nAT11,1,5\n", encoding="utf-8")
     more = ("--form", "long", "-o", "t.csv", "--compare-with", "p.csv")

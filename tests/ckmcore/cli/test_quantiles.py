@@ -145,6 +145,7 @@ def test_from_a_file_with_blanks_to_a_release_with_sum_mean_and_median(
     assert 'ckm.Value("median", decimals=1, magnitude="months"' in Path("again.py").read_text(encoding="utf-8")
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(("units", "wanted"), [("once", "flow"), ("recur", "level"), ("", "level")])
 def test_a_new_method_takes_the_nature_from_the_declaration_and_one_in_force_keeps_it(
     folder: Path, capsys: pytest.CaptureFixture[str], units: str, wanted: str

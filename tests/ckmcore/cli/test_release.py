@@ -179,6 +179,7 @@ def test_four_eyes_embargo_return_and_withdrawal(ckm_file: Path, capsys: pytest.
     assert said(capsys)[-1] == "No. 2 is returned."
 
 
+@pytest.mark.thorough
 def test_a_correction_and_the_comparison_with_what_it_corrects(
     ckm_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -132,6 +132,7 @@ def test_t21_a_period_without_a_day_is_told_and_gets_it_by_the_same_command(read
     assert "reference day" not in ready.step("period", "2028", "--date", "2028-12-31")
 
 
+@pytest.mark.thorough
 def test_a_corrected_delivery_takes_the_place_of_the_records(ready: Commands) -> None:
     rows = (ready.folder / "people_2025.csv").read_text().splitlines(keepends=True)
     (ready.folder / "corrected.csv").write_text("".join(rows[:-1]))

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 import pandas as pd
+import pytest
 import xlsxwriter
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -50,6 +51,7 @@ def check(found: TableComparison) -> None:
     assert len(places) == len(set(places))
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(150))
 @given(GRIDS, st.sampled_from([";", ",", "\t"]))
 def test_any_text_file_is_answered(grid: list[list[str]], separator: str) -> None:

@@ -59,6 +59,7 @@ def test_all_classes_are_there_whether_or_not_a_record_falls_into_them() -> None
     assert empty.codes == ("<18", "18-30", "30-65", "65+")
 
 
+@pytest.mark.thorough
 @given(
     st.lists(st.decimals(-1000, 1000, places=2), min_size=1, max_size=40),
     st.lists(st.decimals(-900, 900, places=3), min_size=1, max_size=5, unique=True),

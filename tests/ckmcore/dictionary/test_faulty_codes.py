@@ -141,6 +141,7 @@ def read(table: Faulty, folder: Path) -> CodeTable:
     return read_codes(columns, "tree", answers=answers)
 
 
+@pytest.mark.thorough
 @given(faulty_tables())
 @settings(max_examples=examples(90))
 def test_faulty_rows_are_named_and_all_other_codes_are_where_they_belong(

@@ -229,6 +229,7 @@ FIGURES: dict[FormName, str] = {
 }
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("form", TEXTS)
 def test_any_changed_digit_of_a_figure_is_found(form: FormName, tmp_path: Path) -> None:
     path = whole(form, tmp_path)

@@ -24,6 +24,7 @@ def table(tmp_path: Path) -> list[str]:
     return ["--language", "en", "table", *files, "--record-key", "key", "--rows", "a", "--columns", "b"]
 
 
+@pytest.mark.thorough
 def test_every_form_is_chosen_by_its_name(table: list[str], tmp_path: Path) -> None:
     found = []
     for form, read in CELLS.items():

@@ -103,6 +103,7 @@ def test_a_first_line_is_taken_where_it_is_plain_to_see() -> None:
         assert first_line(content, ",") is None
 
 
+@pytest.mark.daily(17)
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("method", LISTED_METHODS)
 @pytest.mark.parametrize("language", ["de", "en"])

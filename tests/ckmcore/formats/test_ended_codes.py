@@ -78,6 +78,7 @@ def test_no_file_tells_whether_a_record_has_a_code_that_ended(entry: VariableEnt
     assert first == second
 
 
+@pytest.mark.thorough
 def test_nor_does_a_table_over_periods(tmp_path: Path) -> None:
     spec = ckm.TableSpec("sex", ckm.Level(PERIOD, total="off"), presentation=PRINTED)
     drafts = [

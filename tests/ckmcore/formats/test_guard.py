@@ -151,6 +151,7 @@ def test_a_file_with_random_faults_is_searched_without_a_fault_of_ours(form: For
         assert isinstance(hits(form, bytes(changed)), tuple)
 
 
+@pytest.mark.thorough
 def test_a_part_of_a_column_that_claims_another_type_is_a_hit_and_does_not_end_the_program(tmp_path: Path) -> None:
     whole = content("parquet", tmp_path)
     # In the foot each part of a column names its type: 6 (bytes) behind the head of a structure's first field.

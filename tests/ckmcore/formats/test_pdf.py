@@ -353,6 +353,7 @@ def test_a_title_of_two_thousand_letters_is_broken_into_lines(tmp_path: Path) ->
         assert str(pdf.docinfo.Title) == title.strip()
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("label", ["漢字", "עברית", "العربية", "𝔘", "😀"])
 def test_letters_that_the_font_lacks_are_named_and_nothing_is_written(tmp_path: Path, label: str) -> None:
     with fails("letters_without_glyph", match=f"[{label}]"):
@@ -366,6 +367,7 @@ def test_letters_of_europe_are_printed(tmp_path: Path, label: str) -> None:
     assert label in {cell.text for line in tables(written(labelled(label, "b"), tmp_path))[0].body for cell in line}
 
 
+@pytest.mark.thorough
 def test_compounds_are_broken_in_german_and_the_search_knows_them(tmp_path: Path) -> None:
     words = {"0": "Rechts- und Wirtschaftswissenschaften", "1": "Landwirtschaftswissenschaftliche Betriebe"}
     labels = {code: Texts.same(label) for code, label in words.items()}

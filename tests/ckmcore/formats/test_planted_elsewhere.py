@@ -239,6 +239,7 @@ def test_a_leak_planted_into_parquet_is_found_with_its_place(name: str, tmp_path
     assert any(hit.kind == kind and place in hit.place for hit in found), found
 
 
+@pytest.mark.daily(12)
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("form", [*FORMS])
 def test_a_file_as_it_is_written_holds_nothing_else(form: FormName, language: Language, tmp_path: Path) -> None:

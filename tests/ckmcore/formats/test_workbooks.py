@@ -213,6 +213,7 @@ def test_notes_stand_below_the_table_across_its_columns_and_on_a_sheet_of_their_
     assert "1) Vorläufig" in notes
 
 
+@pytest.mark.thorough
 def test_the_flat_sheet_has_one_line_of_heads_and_the_published_figures(tmp_path: Path) -> None:
     spec = ckm.TableSpec(
         ["town"], ["sex"], ["age"], values=[ckm.Value(), ckm.Value("share", base="column", decimals=1)]

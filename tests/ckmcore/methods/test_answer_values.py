@@ -118,6 +118,7 @@ def frame_of(data: Microdata) -> pd.DataFrame:
     )
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(25), deadline=None)
 @given(RECORDS, st.integers(0, 9), st.booleans(), st.booleans(), st.integers(0, 6), st.integers(1, 40))
 def test_each_figure_is_that_of_the_slow_way(

@@ -105,6 +105,7 @@ def test_small_values_keep_the_least_noise_and_their_unit_is_what_is_set() -> No
     assert set(np.unique(usual.steps[0].unit)) == {1.0}
 
 
+@pytest.mark.thorough
 def test_r_cellkey_leaves_epsilon_out_below_z_f_and_adds_mu_in_every_step() -> None:
     flex = Scaling(0.3, 0.03, 1000, 3)
     rules = MagnitudeSettings(flex, k=2, epsilon=(1, 0.5), compat="cellkey", extra_noise=0.5, primary=P10)

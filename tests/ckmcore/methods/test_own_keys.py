@@ -74,6 +74,7 @@ def test_multipliers_are_prime_to_10_and_stay_the_same_for_ever() -> None:
     assert method("").multiplier("turnover", "", 10**9) == 1
 
 
+@pytest.mark.thorough
 def test_a_magnitude_has_one_key_whatever_else_a_table_shows() -> None:
     settings = MagnitudeSettings(Scaling(0.2))
     several = replace(method(), own=(("wages", settings), ("turnover", settings)))
@@ -147,6 +148,7 @@ def test_a_method_with_a_rule_of_our_own_is_not_written_for_tau_argus_and_the_ru
             refuse_for_tau_argus(made)
 
 
+@pytest.mark.thorough
 def test_what_a_level_is_does_not_hang_on_the_flows_beside_it() -> None:
     level, flow = MagnitudeSettings(Scaling(0.2)), MagnitudeSettings(Scaling(0.2), nature="flow")
     alone = replace(method(), own=(("wages", level),))

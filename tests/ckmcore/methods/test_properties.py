@@ -54,6 +54,7 @@ def test_counts_deviate_by_no_more_than_the_method_says_and_zeros_stay(
     assert (published[counts == 0] == 0).all()
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize(("method", "most"), METHODS)
 @given(rows=records)
 @settings(max_examples=examples(15))

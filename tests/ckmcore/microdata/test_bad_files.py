@@ -49,6 +49,7 @@ def outcome(path: Path, meta: Path | None = None) -> str:
     return said
 
 
+@pytest.mark.daily(4)
 @pytest.mark.parametrize("kind", ["csv", "parquet", "arrow", "sav", "dta", "xpt", "por", "xlsx"])
 def test_every_format_that_is_broken_ends_in_one_sentence(tmp_path: Path, kind: str) -> None:
     folder = tmp_path / "Ordner mit Umläuten ß" / ("ä" * 60) / ("ö" * 60)
@@ -136,6 +137,7 @@ def test_names_that_no_file_can_have_are_said_with_their_line(tmp_path: Path, wh
     assert len(found.value.fields["name"]) < 100
 
 
+@pytest.mark.thorough
 def test_a_file_that_goes_away_while_its_fault_is_looked_for_is_not_called_damaged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -212,6 +212,7 @@ def test_a_zero_byte_is_named_with_its_line(tmp_path: Path) -> None:
     assert refused("nul_byte", file, "a").fields["line"] == 400_002
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("quote", ["", '"'])
 def test_a_field_of_many_megabytes_is_named_with_its_line(tmp_path: Path, quote: str) -> None:
     field = f"{quote}{'x' * 20_000_000}{quote}"

@@ -96,6 +96,7 @@ def test_quoted_separators_line_breaks_and_quotes_are_values(tmp_path: Path) -> 
     assert texts_of(read_microdata(file, ["a"]), "a") == ["x, y", "two\nlines", 'say "so"']
 
 
+@pytest.mark.thorough
 def test_quoted_line_breaks_across_blocks_are_kept(tmp_path: Path) -> None:
     rows = 250_000
     file = written(tmp_path, "a,b\n" + '"x\n\n,y",1\n"z\r\nz",2\n' * rows)
@@ -160,6 +161,7 @@ def tables(draw: st.DrawFn) -> tuple[Dialect, str, bool, list[list[str]]]:
     return dialect, draw(st.sampled_from(["\n", "\r\n", "\r"])), draw(st.booleans()), rows
 
 
+@pytest.mark.thorough
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(tables(), st.booleans())
 def test_a_table_written_in_any_dialect_is_read_back(
@@ -265,6 +267,7 @@ def test_integer_keys_have_their_own_modulus(tmp_path: Path) -> None:
     assert (data.record_keys.modulus, data.record_keys.values.tolist()) == (256, [0, 255])
 
 
+@pytest.mark.thorough
 def test_progress_comes_once_per_batch_and_grows(tmp_path: Path) -> None:
     file = written(tmp_path, "a,b\n" + "abcdefgh,12345678\n" * 800_000)
     seen: list[tuple[int, float]] = []

@@ -232,6 +232,7 @@ def test_the_second_rules_read_these_rows_as_before(case: str, form: str, tmp_pa
         assert all(entry.is_asked for entry in plan.entries if entry.kind == kind)
 
 
+@pytest.mark.daily(12)
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("case", HEADS)
 def test_names_in_several_rows_are_joined_and_can_be_left(case: str, form: str, tmp_path: Path) -> None:

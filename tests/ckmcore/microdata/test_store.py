@@ -161,6 +161,7 @@ def read_all(path: Path) -> None:
         data.record_keys.values[start : start + 64]
 
 
+@pytest.mark.thorough
 def test_any_changed_byte_of_any_file_is_noticed(written: Path) -> None:
     read_all(written)
     chance = np.random.default_rng(3)
@@ -451,6 +452,7 @@ def csv(path: Path, rows: int, seed: int = 1) -> None:
     frame.to_csv(path, index=False)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("rows", [3, 70_000])
 def test_records_read_in_pieces_are_those_that_are_read_at_once(tmp_path: Path, rows: int) -> None:
     csv(tmp_path / "p.csv", rows)

@@ -244,6 +244,7 @@ def test_a_page_that_claims_more_than_its_file_has_is_damaged(tmp_path: Path) ->
         read_microdata(path, ["A"])
 
 
+@pytest.mark.thorough
 def test_fuzzed_footers_end_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "a.parquet"
     parquet.write_table(pa.table({"A": ["a", "b"], "N": [1, 2]}), path)

@@ -268,6 +268,7 @@ def test_a_release_of_rounded_figures_needs_no_keys(tmp_path: Path) -> None:
     assert write_files(made, 1, LOAD, tmp_path, LATER)
 
 
+@pytest.mark.thorough
 def test_a_table_over_periods_is_released_with_the_records_of_each(tmp_path: Path) -> None:
     path = write_statistic(tmp_path)
     made, _ = ckm.open_statistic(path)

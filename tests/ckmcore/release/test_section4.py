@@ -72,6 +72,7 @@ def found_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[PairKind], R
     return found
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("kind", PAIR_KINDS)
 def test_section4_a_release_with_a_pair_is_open_for_its_kind_alone_and_says_how_many_cells(
     kind: PairKind, found_of: Callable[[PairKind], Recheck]

@@ -365,6 +365,7 @@ def test_the_first_table_leaves_sex_to_be_dragged_into_it(statistic: Statistic) 
     assert "sex" in {entry.name for entry in statistic.dictionary}
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_saved_tables_are_named_and_titled_in_the_language(language: Language, last: Microdata) -> None:
     """Those of counts by the pattern of the statistic, with subject and period; those of sums by hand."""

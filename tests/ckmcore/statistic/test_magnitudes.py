@@ -65,6 +65,7 @@ def load(statistic: ckm.Statistic) -> Microdata:
     return statistic.describe(DATA[statistic.period.label.en])
 
 
+@pytest.mark.thorough
 def test_each_period_has_its_own_sums_and_the_total_those_of_all_records() -> None:
     level = Level(PERIOD, nodes=("2024-12-31", "2025-12-31"))
     spec = TableSpec(rows=[Level("branch")], columns=[Block((level, Level("size")))], values=[SUM, WEIGHTED, MEAN])

@@ -165,6 +165,7 @@ def test_official_totals_of_households_are_exempt_like_those_of_persons() -> Non
     assert [tuple(place) for place in np.argwhere(block.exempt)] == [(0, 0)]
 
 
+@pytest.mark.thorough
 def test_the_command_counts_households(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     frame = people()
     frame.assign(rkey=[f"0.{key:09d}" for key in frame["rkey"]]).to_csv(tmp_path / "p.csv", index=False)

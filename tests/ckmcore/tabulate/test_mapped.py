@@ -130,6 +130,7 @@ CHOSEN: dict[str, st.SearchStrategy[Any]] = {
 }
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(6))
 @given(**CHOSEN)
 def test_every_table_of_a_store_is_that_of_memory(tmp_path_factory: pytest.TempPathFactory, **chosen: Any) -> None:

@@ -42,6 +42,7 @@ conditions = st.dictionaries(
 )
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(40), deadline=None)
 @given(
     st.lists(st.tuples(st.booleans(), st.lists(st.sampled_from([0, 1, 2, 3, 4]), min_size=1, max_size=3)), max_size=4),

@@ -97,6 +97,7 @@ def test_cell_keys_do_not_depend_on_the_order_of_the_records(records: list[tuple
     assert int(first.cell_keys[0]) == sum(key for _, key in records) % 10**17
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("modulus", [10**9, 10**17])
 def test_cell_keys_are_the_same_for_any_number_of_threads_and_both_kernels(
     modulus: int, monkeypatch: pytest.MonkeyPatch
@@ -278,6 +279,7 @@ def test_a_table_without_a_value_is_refused() -> None:
         ckm.tabulate(people(10), ckm.TableSpec(rows=["sex"], values=[]))
 
 
+@pytest.mark.thorough
 def test_a_large_table_is_counted_by_fewer_threads_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = ckm.TableSpec(rows=["land", "sex"], columns=["age"])
     many = ckm.tabulate(people(200_000), spec, threads=3)

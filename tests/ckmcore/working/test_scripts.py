@@ -100,6 +100,7 @@ def test_no_script_holds_the_passphrase_and_each_says_how_it_is_handed_over(kind
         assert statistic.secret not in text
 
 
+@pytest.mark.thorough
 def test_the_passphrase_is_asked_for_when_a_script_runs(people: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     secret = Secret.passphrase(PASSPHRASE)
     with_a_role(people, secret)
@@ -190,6 +191,7 @@ def test_the_command_writes_the_script_and_what_the_script_writes(
     assert Path("t.csv").read_bytes() == wanted(people)
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

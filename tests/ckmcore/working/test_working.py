@@ -151,6 +151,7 @@ def test_t21_codes_begin_only_beside_periods_with_a_day_which_can_be_given_later
 # --- keys ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_keys_that_are_drawn_lie_beside_the_statistic_and_give_the_same_figures_again(tmp_path: Path) -> None:
     path = tmp_path / "drawn.ckm"
     with create_statistic(path, "People") as work:
@@ -185,6 +186,7 @@ def test_keys_of_work_that_failed_are_not_kept(tmp_path: Path) -> None:
     assert hashes(tmp_path) == before
 
 
+@pytest.mark.thorough
 def test_keys_come_from_where_it_is_said(tmp_path: Path) -> None:
     secret = tmp_path / "secret.bin"
     secret.write_bytes(b"0123456789abcdef" * 4)
@@ -445,6 +447,7 @@ def test_a_variable_that_gets_another_role_is_read_with_it(tmp_path: Path) -> No
 # --- runs ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_tables_run_for_regions_and_periods_with_the_figures_of_their_filters(tmp_path: Path) -> None:
     path = made(tmp_path)
     people(tmp_path, 2026)
@@ -502,6 +505,7 @@ def test_a_run_takes_the_office_s_form(tmp_path: Path) -> None:
 # --- records and method after a release ------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_records_that_are_there_are_replaced_only_unit_by_unit(tmp_path: Path) -> None:
     people(tmp_path, 2025)
     with ckm.create_statistic(tmp_path / "s.ckm", "People") as work:
@@ -526,6 +530,7 @@ def test_records_that_are_there_are_replaced_only_unit_by_unit(tmp_path: Path) -
     assert now.values[:290].tolist() == keys.values[10:].tolist()
 
 
+@pytest.mark.thorough
 def test_a_delivery_without_identifier_gets_fresh_keys_by_a_decision_alone(tmp_path: Path) -> None:
     people(tmp_path, 2025)
     source = tmp_path / "people_2025.csv"
@@ -598,6 +603,7 @@ def test_ctrl_c_when_the_file_is_written_leaves_its_keys(
     assert found.values.tolist() == keys.values.tolist()
 
 
+@pytest.mark.thorough
 def test_work_that_failed_leaves_nothing_to_the_next_block_of_the_same_object(tmp_path: Path) -> None:
     people(tmp_path, 2025)
     with ckm.create_statistic(tmp_path / "s.ckm", "People") as work:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -89,6 +90,7 @@ def computed(text: str) -> str:
     return "computed"
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(200))
 @given(st.lists(st.tuples(DRAWN, st.integers(0, 9)), max_size=30))
 def test_any_sequence_can_be_undone_redone_saved_and_computed_or_is_refused_in_words(

@@ -97,6 +97,7 @@ def test_the_application_keeps_the_palette_and_another_choice_is_ours(system: st
     assert (theme.of_system, theme.tokens) == (False, LIGHT)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("system", ["Night sky"], indirect=True)
 def test_a_window_is_painted_in_the_colours_of_the_system(window: MainWindow, system: str, tmp_path: Path) -> None:
     window.settings.set("theme", "system")

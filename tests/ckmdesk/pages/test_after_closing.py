@@ -67,6 +67,7 @@ def test_the_pages_of_a_closed_statistic_are_made_anew_for_the_next(window: Main
     assert window.page("start") is not None
 
 
+@pytest.mark.thorough
 def test_the_page_that_is_shown_stays_when_another_statistic_opens(window: MainWindow) -> None:
     session = opened(window)
     window.go_to("tables")
@@ -80,6 +81,7 @@ def test_the_page_that_is_shown_stays_when_another_statistic_opens(window: MainW
     assert session() is None
 
 
+@pytest.mark.thorough
 def test_what_a_page_computes_is_cancelled_with_it(window: MainWindow) -> None:
     opened(window)
     page = window.page("quality")
@@ -91,6 +93,7 @@ def test_what_a_page_computes_is_cancelled_with_it(window: MainWindow) -> None:
     let_go(window)
 
 
+@pytest.mark.thorough
 def test_the_window_keeps_the_keyboard_and_no_other_window_is_seen_when_a_statistic_closes(window: MainWindow) -> None:
     class Shown(QObject):
         def __init__(self) -> None:

@@ -41,6 +41,7 @@ def deciding(window: MainWindow, page: Releases) -> MethodPage:
     return method
 
 
+@pytest.mark.thorough
 def test_the_releases_are_listed_and_a_reason_and_a_second_person_are_needed(
     window: MainWindow, deciding: MethodPage
 ) -> None:
@@ -82,6 +83,7 @@ def test_with_both_the_change_is_on_record_saved_and_cannot_be_undone(
     assert "in force" in window.message_bar.text
 
 
+@pytest.mark.thorough
 def test_before_a_release_a_method_is_put_in_force_as_ever(window: MainWindow, page: Releases) -> None:
     hand_in(window, page)
     window.go_to("method")

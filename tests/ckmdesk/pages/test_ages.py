@@ -54,6 +54,7 @@ def codes(window: MainWindow, name: str) -> tuple[str, ...]:
     return data.dimension(name).codes
 
 
+@pytest.mark.thorough
 def test_ages_and_dates_are_derived_where_codes_are_dates(window: MainWindow, page: DataPage) -> None:
     tab = page.loaded_view.variables_tab
     tab.choose("sex")
@@ -74,6 +75,7 @@ def test_ages_and_dates_are_derived_where_codes_are_dates(window: MainWindow, pa
     assert len(codes(window, "born_age")) == 86
 
 
+@pytest.mark.thorough
 def test_a_part_of_a_date_and_a_duration_are_chosen(window: MainWindow, page: DataPage) -> None:
     tab = page.loaded_view.variables_tab
     tab.choose("begin")
@@ -95,6 +97,7 @@ def test_a_part_of_a_date_and_a_duration_are_chosen(window: MainWindow, page: Da
     assert codes(window, "begin_duration") == ("0", "1", "")
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("answer", ["age", "codes"])
 def test_a_new_period_asks_what_fixed_years_of_birth_mean(window: MainWindow, page: DataPage, answer: str) -> None:
     view = page.loaded_view
@@ -127,6 +130,7 @@ def test_a_new_period_asks_what_fixed_years_of_birth_mean(window: MainWindow, pa
     assert len(statistic.periods) == 2
 
 
+@pytest.mark.thorough
 def test_dates_are_grouped_by_year_and_month_with_one_button(window: MainWindow, page: DataPage) -> None:
     tab = page.loaded_view.hierarchies_tab
     page.loaded_view.show_tab(tab)

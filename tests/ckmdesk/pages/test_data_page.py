@@ -133,6 +133,7 @@ def test_another_encoding_or_separator_previews_anew_at_once(
     assert page.state.columns[0].name == "V1"
 
 
+@pytest.mark.thorough
 def test_an_encoding_that_does_not_fit_is_said_and_what_was_shown_stays(
     window: MainWindow, page: DataPage, tmp_path: Path
 ) -> None:
@@ -149,6 +150,7 @@ def test_an_encoding_that_does_not_fit_is_said_and_what_was_shown_stays(
     assert page.message.remedy.text == "Read as Windows-1252"
 
 
+@pytest.mark.thorough
 def test_roles_change_by_drop_down_and_only_one_column_holds_the_key(
     window: MainWindow, page: DataPage, tmp_path: Path
 ) -> None:
@@ -186,6 +188,7 @@ def test_every_column_is_reached_by_tab_and_has_a_name_for_the_screen_reader(
     assert names[90:95] == ["Title of the statistic", "Reporting period", "Reference day", "Generate keys", "Household"]
 
 
+@pytest.mark.thorough
 def test_taking_over_makes_a_new_statistic_and_says_what_to_do_next(
     window: MainWindow, page: DataPage, tmp_path: Path
 ) -> None:
@@ -264,6 +267,7 @@ def test_a_fault_found_while_loading_is_inline_and_leaves_everything_as_it_was(
     assert not window.progress.isVisible()
 
 
+@pytest.mark.thorough
 def test_the_remedy_for_missing_keys_generates_new_ones(window: MainWindow, page: DataPage, tmp_path: Path) -> None:
     taken(window, page, faulty(tmp_path, "missing"))
     assert page.message.remedy is not None
@@ -279,6 +283,7 @@ def test_the_remedy_for_missing_keys_generates_new_ones(window: MainWindow, page
     assert page.loaded_view.keys_card.facts.texts()[:2] == ["Origin: generated", "Digits: 9, thus M = 10⁹"]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -352,6 +357,7 @@ def test_other_data_start_a_new_statistic_after_the_usual_question(
     assert (page.state is not None) is kept
 
 
+@pytest.mark.thorough
 def test_a_statistic_without_a_source_is_filled_and_keeps_its_method(
     window: MainWindow, page: DataPage, tmp_path: Path
 ) -> None:
@@ -410,6 +416,7 @@ def test_generated_keys_give_the_same_published_figures_after_saving_and_reopeni
     assert [found.name for found in tmp_path.glob("*.parquet")] == ["people.period1.keys.parquet"]
 
 
+@pytest.mark.thorough
 def test_a_hierarchy_is_attached_shown_with_its_records_undone_and_removed(
     window: MainWindow, page: DataPage, tmp_path: Path
 ) -> None:
@@ -555,6 +562,7 @@ def test_the_page_speaks_german_with_all_its_drop_downs(
     assert view.strip.text.startswith("area: Bleibt Text")
 
 
+@pytest.mark.thorough
 def test_the_dialect_of_the_file_is_kept_for_the_next_loading(
     window: MainWindow, page: DataPage, tmp_path: Path
 ) -> None:

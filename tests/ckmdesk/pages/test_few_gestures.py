@@ -129,6 +129,7 @@ def test_f6_leads_back_with_shift_and_a_new_table_begins_in_the_list(page: Table
     assert page.left.variables.hasFocus()
 
 
+@pytest.mark.thorough
 def test_the_keyboard_goes_from_the_register_to_the_figures_and_on_to_what_may_be_done_next(
     window: MainWindow, tmp_path: Path
 ) -> None:

@@ -374,6 +374,7 @@ def test_the_menu_offers_the_steps_and_sorts(window: MainWindow, tab: Hierarchie
     menu.deleteLater()
 
 
+@pytest.mark.thorough
 def test_names_are_typed_in_the_tree_in_the_language_of_the_window(
     window: MainWindow, tab: HierarchiesTab, settings: Settings
 ) -> None:

@@ -29,6 +29,7 @@ def land(folder: Path, name: str, rows: int) -> Path:
     return file
 
 
+@pytest.mark.thorough
 def test_several_files_are_listed_and_taken_off_again(window: MainWindow, page: DataPage, tmp_path: Path) -> None:
     files = [land(tmp_path, name, 10 + place) for place, name in enumerate(("BY", "BW", "HE"))]
     page.open_files(files[:2])

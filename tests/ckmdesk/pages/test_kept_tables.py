@@ -152,6 +152,7 @@ def test_keys_duplicate_order_and_delete_with_undo(window: MainWindow, tree: Tab
     assert tree.shown()[-2:] == ["c", "d"]
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_drags_reorder_and_move_into_folders(window: MainWindow, tree: TableTree) -> None:
     above_b = item_rect(tree, "b").topLeft() + QPoint(20, 3)

@@ -179,6 +179,7 @@ def test_keys_are_derived_with_a_secret_and_added_up_over_households(
     assert values(window)[0] == values(window)[1] == (alone[0] + alone[1]) % 10**9
 
 
+@pytest.mark.thorough
 def test_tables_count_households_where_that_is_chosen(
     window: MainWindow, page: DataPage, people: Path, secret: Path
 ) -> None:
@@ -318,6 +319,7 @@ def test_files_are_asked_for_and_faults_of_a_key_file_are_inline(
 # --- new keys ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_new_keys_ask_say_what_they_break_and_need_a_reason(window: MainWindow, page: DataPage, people: Path) -> None:
     tab = taken(window, page, people)
     window.desk.run(put_in_force(CellKeyMethod(design_ptable(D=3, V=1.5, js=1)), "2026-01-01", Decision("ref", "d")))
@@ -382,6 +384,7 @@ def test_new_keys_come_from_the_same_sources_and_are_kept_in_a_file_of_their_own
     assert values(window) == [n * 37 % 1000 for n in range(200)]
 
 
+@pytest.mark.thorough
 def test_a_changed_file_or_a_cancelled_question_leaves_the_keys(
     window: MainWindow, page: DataPage, people: Path
 ) -> None:
@@ -430,6 +433,7 @@ def former(window: MainWindow, folder: Path) -> Path:
     return path
 
 
+@pytest.mark.thorough
 def test_a_former_table_is_compared_and_one_changed_figure_is_named(
     window: MainWindow, page: DataPage, people: Path, tmp_path: Path
 ) -> None:
@@ -470,6 +474,7 @@ def test_a_former_table_is_compared_and_one_changed_figure_is_named(
     assert panel.found is None
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_compared_is_said_in_the_card(
     window: MainWindow, page: DataPage, people: Path, tmp_path: Path
 ) -> None:

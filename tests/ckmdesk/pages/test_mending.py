@@ -86,6 +86,7 @@ def test_each_fault_that_a_methodologist_can_mend_has_its_link(window: MainWindo
     assert {name for name, link in found.items() if isinstance(link, Remedy)} == set(get_args(CheckName)) - told
 
 
+@pytest.mark.thorough
 def test_title_and_footnote_are_asked_for_at_once_and_the_fault_is_gone(window: MainWindow, page: ReleasePage) -> None:
     shown = form(window, page)
     page.submit_card.fields["recipient"].setText("Press")

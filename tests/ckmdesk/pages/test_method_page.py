@@ -37,6 +37,7 @@ def design_of(window: MainWindow) -> Design:
 # --- parameters ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_the_pictures_follow_the_slider(page: MethodPage, window: MainWindow) -> None:
     page.parameters.sliders["D"].setValue(4)
@@ -79,6 +80,7 @@ def test_an_impossible_variance_names_row_and_reason_and_offers_the_nearest(
     assert not page.problem.isVisible()
 
 
+@pytest.mark.thorough
 def test_a_design_that_cannot_be_made_greys_the_last_one_and_never_blanks_it(
     page: MethodPage, window: MainWindow
 ) -> None:
@@ -102,6 +104,7 @@ def test_a_design_that_cannot_be_made_greys_the_last_one_and_never_blanks_it(
     assert page.criteria.isEnabled()
 
 
+@pytest.mark.thorough
 def test_modes_are_chosen_by_name(page: MethodPage, window: MainWindow) -> None:
     page.parameters.variance.setCurrentIndex(1)
     page.parameters.variance.activated.emit(1)
@@ -344,6 +347,7 @@ def test_notes_belong_to_their_variant(page: MethodPage, window: MainWindow) -> 
     assert page.parameters.notes.toPlainText() == "for the board"
 
 
+@pytest.mark.thorough
 def test_two_variants_stand_side_by_side_with_their_difference_and_effect(page: MethodPage, window: MainWindow) -> None:
     page.variants.compare.click()
     settle(window)

@@ -75,6 +75,7 @@ def test_settings_that_contradict_one_another_are_said_and_not_taken(page: Metho
     assert (counts(window).threshold, counts(window).uncertain_below) == (2, 8)
 
 
+@pytest.mark.thorough
 def test_t06_a_claim_can_be_ticked_only_where_all_saved_tables_hold_it(page: MethodPage, window: MainWindow) -> None:
     page.views.setCurrentIndex(RULES)
     settle(window)
@@ -206,6 +207,7 @@ def test_rounding_is_drawn_by_the_cell_key_where_that_is_chosen(page: MethodPage
     assert form.counts["base"].value() == 5
 
 
+@pytest.mark.thorough
 def test_what_is_told_of_base_and_decision_is_that_of_the_kind_of_rounding(page: MethodPage) -> None:
     page.views.setCurrentIndex(ROUNDING)
     form = page.rounding.form
@@ -254,6 +256,7 @@ def test_dominance_cells_of_rounding_are_set_as_pairs(page: MethodPage, window: 
     assert window.desk.state.method.settings.rounding.primary is None
 
 
+@pytest.mark.thorough
 def test_sums_need_a_table_and_take_their_settings_from_the_fields(
     page: MethodPage, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -296,6 +299,7 @@ def test_sums_need_a_table_and_take_their_settings_from_the_fields(
     assert "Sums" in page.magnitudes.published.texts[0].text() or "sum" in page.magnitudes.published.texts[0].text()
 
 
+@pytest.mark.thorough
 def test_a_magnitude_has_settings_of_its_own_and_gives_them_back(
     page: MethodPage, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -400,6 +404,7 @@ def test_a_cell_of_the_table_is_put_on_the_own_list_and_taken_off_again(page: Me
     assert len(window.desk.state.method.settings.primary.cells) == 2
 
 
+@pytest.mark.thorough
 def test_a_clerk_marks_no_cells(page: MethodPage, window: MainWindow) -> None:
     window.settings.set("role", "clerk")
     window.go_to("tables")

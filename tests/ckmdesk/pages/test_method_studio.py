@@ -160,6 +160,7 @@ def test_a_decision_without_a_name_or_with_a_wrong_date_is_not_taken(
     assert not page.forcing.is_open
 
 
+@pytest.mark.thorough
 def test_an_ordered_table_is_warned_of_and_shuffled_with_one_click(
     page: MethodPage,
     window: MainWindow,
@@ -433,6 +434,7 @@ def test_a_report_is_written(
     assert "confidential" in window.message_bar.text
 
 
+@pytest.mark.thorough
 def test_a_method_package_carries_table_and_notes_to_another_office(
     page: MethodPage,
     window: MainWindow,
@@ -461,6 +463,7 @@ def test_a_method_package_carries_table_and_notes_to_another_office(
     assert "broken.ckmmethod" in window.message_bar.text
 
 
+@pytest.mark.thorough
 def test_a_row_left_unfinished_is_finished_by_further_probabilities(page: MethodPage, window: MainWindow) -> None:
     row = view_of(page).ordered.row_distribution(8)
     for v, p in ((1.0, row[1] + 0.05), (-1.0, row[-1] - 0.05)):

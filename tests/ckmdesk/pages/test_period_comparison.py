@@ -84,6 +84,7 @@ def test_a_comparison_of_other_roles_stays_and_one_of_another_reading_goes(windo
     assert not card.table.isVisible()
 
 
+@pytest.mark.thorough
 def test_exchanged_labels_are_asked_beside_the_preview_until_they_are_answered(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -106,6 +106,7 @@ def texts(tab: PeriodsTab, row: int) -> list[str]:
     return ["" if item is None else item.text() for item in found]
 
 
+@pytest.mark.thorough
 def test_the_periods_are_listed_with_what_belongs_to_them(window: MainWindow, page: DataPage) -> None:
     tab = page.loaded_view.periods_tab
     assert texts(tab, 0) == ["2015", "2015-12-31", "", "people_2015.csv", "200", "column of the data", "no method", ""]
@@ -195,6 +196,7 @@ def test_t21_what_is_shown_follows_the_day_of_a_period_at_once(
         assert data_of(window).dimensions["kreis"].codes == tuple(FIRST)
 
 
+@pytest.mark.thorough
 def test_t21_the_first_import_asks_for_the_reference_day_and_proposes_the_last_day_of_a_year(
     window: MainWindow, tmp_path: Path
 ) -> None:
@@ -440,6 +442,7 @@ def test_without_records_the_tab_stays_and_the_period_can_be_removed(
     assert data_of(window).rows == 200
 
 
+@pytest.mark.thorough
 def test_generated_keys_that_are_not_saved_are_not_lost_by_another_period(
     window: MainWindow, page: DataPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -502,6 +505,7 @@ def test_replaced_data_keep_the_key_of_each_unit(
     assert window.focusWidget() is tab.table
 
 
+@pytest.mark.thorough
 def test_a_delivery_without_identifier_gets_new_keys_for_a_reason(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -644,6 +648,7 @@ def test_a_file_that_was_moved_is_found_again_by_its_content(
     assert window.message_bar.text == ""
 
 
+@pytest.mark.thorough
 def test_whether_units_come_again_is_declared_on_the_tab_and_can_be_undone(page: DataPage, window: MainWindow) -> None:
     tab = page.loaded_view.periods_tab
 

@@ -122,6 +122,7 @@ def test_a_personal_key_is_made_closed_opened_and_given_another_passphrase(
     assert window.settings.value("person_key") == str(tmp_path / "anna.ckmperson")
 
 
+@pytest.mark.thorough
 def test_two_people_enrol_one_another_in_the_window(
     window_with_statistic: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -315,6 +316,7 @@ def replacement_waits(window: MainWindow, folder: Path) -> dict[str, tuple[Perso
     return people
 
 
+@pytest.mark.thorough
 def test_what_the_register_would_refuse_is_not_offered_and_says_why(
     window_with_statistic: MainWindow, tmp_path: Path
 ) -> None:
@@ -344,6 +346,7 @@ def test_what_the_register_would_refuse_is_not_offered_and_says_why(
     assert button("persons:revoke:Bernd").isEnabled()
 
 
+@pytest.mark.thorough
 def test_before_a_replacement_is_confirmed_it_is_said_that_the_former_key_is_revoked(
     window_with_statistic: MainWindow, tmp_path: Path
 ) -> None:

@@ -53,6 +53,7 @@ def test_questions_stand_before_notices_and_taking_over_leads_to_them(
     assert next(iter(plan.choices.values())).hasFocus() or not window.isActiveWindow()
 
 
+@pytest.mark.thorough
 def test_answers_by_keys_lead_to_records_that_are_right(
     window: MainWindow, page: DataPage, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -134,6 +135,7 @@ def test_an_entry_leads_to_its_row_and_its_column(
         assert table.selectionModel().isSelected(now)
 
 
+@pytest.mark.thorough
 def test_a_click_on_the_sentence_leads_there_too_and_rows_far_down_are_read(
     window: MainWindow, page: DataPage, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -152,6 +154,7 @@ def test_a_click_on_the_sentence_leads_there_too_and_rows_far_down_are_read(
     assert shown[202:213] == list(range(897, 908))
 
 
+@pytest.mark.thorough
 def test_a_value_far_down_is_shown_with_its_record(window: MainWindow, page: DataPage, tmp_path: Path) -> None:
     path = tmp_path / "people_2024.csv"
     path.write_text("A;N\n" + "".join(f"{row % 7};{row}\n" for row in range(900)) + "x;k.A.\n", encoding="utf-8")

@@ -73,6 +73,7 @@ def test_a_magnitude_shows_its_range(tab: ProfileTab) -> None:
     assert "1 missing" in tab.facts.text()
 
 
+@pytest.mark.thorough
 def test_the_heads_are_named(tab: ProfileTab) -> None:
     heads = [tab.counts_model.headerData(place, Qt.Orientation.Horizontal) for place in range(4)]
     assert heads == ["Code", "Label", "Records", "Share"]

@@ -144,6 +144,7 @@ def test_a_rate_divides_by_them_and_says_when_they_are_gone(
     assert window.message_bar.text == ""
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize(
     ("text", "said"),
     [

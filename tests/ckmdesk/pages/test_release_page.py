@@ -173,6 +173,7 @@ def test_the_list_is_searched_by_every_word_of_a_release_and_by_state(window: Ma
     assert [one.number for one in page.model.rows] == [2, 1]
 
 
+@pytest.mark.thorough
 def test_two_releases_and_a_release_and_the_table_at_hand_are_compared(window: MainWindow, page: ReleasePage) -> None:
     hand_in(window, page)
     hand_in(window, page)
@@ -186,6 +187,7 @@ def test_two_releases_and_a_release_and_the_table_at_hand_are_compared(window: M
     assert "table at hand" in page.comparison.heading.text()
 
 
+@pytest.mark.thorough
 def test_an_embargo_keeps_final_files_back_until_it_is_over(
     window: MainWindow, page: ReleasePage, tmp_path: Path
 ) -> None:
@@ -269,6 +271,7 @@ def _all() -> Changes:
     return ALL_PARTS
 
 
+@pytest.mark.thorough
 def test_undo_takes_a_step_back_and_leaves_what_is_on_record(window: MainWindow, page: ReleasePage) -> None:
     window.desk.run(set_title(Texts("Another title", "Ein anderer Titel")))
     before = window.desk.state.table.spec
@@ -307,6 +310,7 @@ def test_where_there_are_roles_it_is_noted_who_looked_at_originals_once_per_tabl
     assert [one.kind for one in register.entries] == ["revealed"]
 
 
+@pytest.mark.thorough
 def test_the_table_page_leads_to_handing_in_and_to_the_last_release(window: MainWindow, page: ReleasePage) -> None:
     window.go_to("tables")
     tables = window.page("tables")
@@ -350,6 +354,7 @@ def test_a_saved_table_says_how_far_it_is_on_its_way_out(window: MainWindow, pag
     assert tip() == "withdrawn, no. 1 · Year 2025"
 
 
+@pytest.mark.thorough
 def test_tab_reaches_every_field_of_the_form_and_escape_closes_what_is_open(
     window: MainWindow, page: ReleasePage
 ) -> None:
@@ -388,6 +393,7 @@ def _walked(window: MainWindow, steps: int) -> set[str]:
     return names
 
 
+@pytest.mark.thorough
 def test_days_are_written_as_the_language_writes_them(window: MainWindow, page: ReleasePage) -> None:
     found = hand_in(window, page)
     assert page.model.data(page.model.index(0, SUBMITTED)) == found.submitted_at[:10]
@@ -402,6 +408,7 @@ def test_days_are_written_as_the_language_writes_them(window: MainWindow, page: 
     assert any(f"{number}.{month}.{year} " in text for text in lines)
 
 
+@pytest.mark.thorough
 def test_who_does_it_is_asked_for_where_the_name_was_emptied(window: MainWindow, page: ReleasePage) -> None:
     page.open_submit()
     settle(window)
@@ -444,6 +451,7 @@ def test_files_written_for_a_statistic_that_was_closed_meanwhile_are_not_noted_i
     assert list((tmp_path / "out").iterdir())
 
 
+@pytest.mark.thorough
 def test_no_final_file_is_written_where_it_cannot_be_noted(
     window: MainWindow, page: ReleasePage, tmp_path: Path
 ) -> None:
@@ -457,6 +465,7 @@ def test_no_final_file_is_written_where_it_cannot_be_noted(
     window.desk.session.read_only_by = None
 
 
+@pytest.mark.thorough
 def test_what_has_to_be_computed_says_that_the_records_are_missing(
     window: MainWindow, page: ReleasePage, tmp_path: Path
 ) -> None:
@@ -491,6 +500,7 @@ def test_many_final_files_are_counted_not_listed_in_the_message(
     assert ".json" not in window.message_bar.text
 
 
+@pytest.mark.thorough
 def test_the_lock_of_another_desk_is_told_with_its_time_in_the_words_of_the_language(
     window: MainWindow, page: ReleasePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -525,6 +535,7 @@ def test_looking_elsewhere_does_not_cut_off_the_table_that_is_being_prepared(
     assert [one.number for one in releases(statistic_of(window).register)] == [1]
 
 
+@pytest.mark.thorough
 def test_who_releases_after_a_search_that_did_not_end_is_on_record_as_having_seen_that(
     window: MainWindow, page: ReleasePage
 ) -> None:
@@ -547,6 +558,7 @@ def test_roles_that_were_set_up_a_moment_ago_count_at_once(window: MainWindow, p
     assert not page.detail.buttons["release"].isVisibleTo(page)
 
 
+@pytest.mark.thorough
 def test_a_left_lock_is_offered_for_taking_over_also_where_the_register_is_reconciled(
     window: MainWindow, page: ReleasePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -107,6 +107,7 @@ def test_rules_are_made_by_choosing_columns_and_judged_at_once(window: MainWindo
     assert len(tab.model.rows) == 2
 
 
+@pytest.mark.thorough
 def test_codes_of_a_list_are_ticked_and_a_faulty_rule_says_what_it_lacks(window: MainWindow, tab: RulesTab) -> None:
     tab.begin(-1, RuleDraft("set"))
     tab.form.keep.click()
@@ -147,6 +148,7 @@ def test_what_is_typed_stays_over_another_language_and_results_are_not_judged_ag
     assert again.form.isVisible()
 
 
+@pytest.mark.thorough
 def test_a_delivery_that_breaks_rules_is_reported_or_refused_with_its_records(
     window: MainWindow, tab: RulesTab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

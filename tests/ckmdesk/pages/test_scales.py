@@ -65,6 +65,7 @@ def test_the_largest_figure_has_the_strongest_ground_and_the_smallest_none(
     assert tinted(page, picture, *largest, 0.1)
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_records_that_publish_the_same_figures_give_the_same_picture(window: MainWindow) -> None:
     """Sorted, with bars, grounds, widths and a mark of what is hidden: pixel by pixel, under rounding to 10."""

@@ -43,6 +43,7 @@ def shown(page: TablesPage) -> ScriptDialog:
     return dialog
 
 
+@pytest.mark.thorough
 def test_the_script_of_a_changed_table_writes_the_file_of_the_window(
     window: MainWindow, page: TablesPage, tmp_path: Path
 ) -> None:

@@ -85,6 +85,7 @@ def test_a_file_that_does_not_fit_becomes_a_store_that_is_taken_over(
     assert (Path(statistic.period.source.path_absolute), statistic.period.keys.origin) == (store, "prepared")
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("little_memory")
 def test_whoever_chooses_no_place_or_cancels_is_offered_it_again(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -102,6 +103,7 @@ def test_whoever_chooses_no_place_or_cancels_is_offered_it_again(
     assert not (tmp_path / "a.ckmstore").exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("little_memory")
 def test_a_store_that_is_there_is_not_written_over(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -221,6 +221,7 @@ def test_the_menu_of_the_list_shows_the_mean(window: MainWindow) -> None:
     assert spec(window).values[1].kind == "mean"
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_the_trial_bar_shows_every_choice_whole(window: MainWindow) -> None:
     page = open_page(window)

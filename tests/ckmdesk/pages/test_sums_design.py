@@ -114,6 +114,7 @@ def test_a_preset_proposes_what_the_statistic_declares_of_its_units(
     assert choice(window).settings.nature == wanted
 
 
+@pytest.mark.thorough
 def test_settings_by_hand_take_the_declared_nature_over_once_keys_are_own(
     view: MagnitudesView, window: MainWindow
 ) -> None:
@@ -157,6 +158,7 @@ def test_the_bend_follows_from_the_data_and_is_said(view: MagnitudesView, window
     assert "18 cells" in view.pictures.warning.text()
 
 
+@pytest.mark.thorough
 def test_a_total_that_one_rules_is_named(view: MagnitudesView, window: MainWindow) -> None:
     data = window.desk.session.data
     assert data is not None
@@ -188,6 +190,7 @@ def test_flex_alone_is_warned_of_and_not_with_a_least_noise(view: MagnitudesView
     assert "Set the least noise to 0.2" in view.pictures.warning.text()
 
 
+@pytest.mark.thorough
 def test_a_table_is_designed_and_rows_that_cannot_have_V_are_named(view: MagnitudesView, window: MainWindow) -> None:
     form = view.design.form
     form.texts["V"].setText("3")
@@ -461,6 +464,7 @@ def test_the_moved_curve_is_a_step_of_its_own(view: MagnitudesView, window: Main
     assert choice(window) == before
 
 
+@pytest.mark.thorough
 def test_own_keys_come_back_as_they_were(view: MagnitudesView, window: MainWindow) -> None:
     view.design.actions_of["wages"].trigger()
     secret = choice(window).own_key
@@ -471,6 +475,7 @@ def test_own_keys_come_back_as_they_were(view: MagnitudesView, window: MainWindo
     assert choice(window).own_key == secret
 
 
+@pytest.mark.thorough
 def test_pictures_are_read_as_tables(view: MagnitudesView) -> None:
     view.design.actions_of["wages"].trigger()
     for card in view.pictures.cards:
@@ -540,6 +545,7 @@ def test_original_and_published_are_named_apart_also_where_both_are_one_value(
     assert places[right] - places[left] > 3.5 * len(left)  # letters are wider
 
 
+@pytest.mark.thorough
 def test_what_noise_costs_is_told_by_the_share_of_the_largest_beside_the_method_in_force(
     view: MagnitudesView, window: MainWindow
 ) -> None:

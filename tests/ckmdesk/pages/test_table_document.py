@@ -253,6 +253,7 @@ def test_changes_are_discarded_at_the_title_by_the_menu_and_in_the_list(window: 
     assert in_list(page, "Yearbook 3.1")[0] == "modified, not saved"
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("answer", ["Save", "Discard", "Cancel"])
 def test_one_question_at_closing_names_all_tables_with_changes(
     window: MainWindow, page: TablesPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
@@ -347,6 +348,7 @@ def test_submitting_saves_the_table_first_and_says_so(window: MainWindow, page: 
     assert window.message_bar.text.startswith("No. 2 was submitted.")
 
 
+@pytest.mark.thorough
 def test_a_table_that_is_not_on_the_screen_is_handed_in_with_its_changes(window: MainWindow, page: TablesPage) -> None:
     retitle(window)
     page.kept.open("Other")
@@ -370,6 +372,7 @@ def test_a_table_that_is_not_on_the_screen_is_handed_in_with_its_changes(window:
     assert working_states(window.desk.state) == ()
 
 
+@pytest.mark.thorough
 def test_a_table_without_a_name_is_saved_under_its_title_when_it_is_submitted(
     window: MainWindow, page: TablesPage
 ) -> None:
@@ -383,6 +386,7 @@ def test_a_table_without_a_name_is_saved_under_its_title_when_it_is_submitted(
     assert window.desk.state.table.name == "New title"
 
 
+@pytest.mark.thorough
 def test_what_was_taken_back_while_the_form_is_open_is_not_handed_in(window: MainWindow, page: TablesPage) -> None:
     retitle(window)
     page.page_actions.releasing.submit.trigger()
@@ -502,6 +506,7 @@ def answer(window: MainWindow, dialog: RunTables, name: str) -> None:
     settle(window)
 
 
+@pytest.mark.thorough
 def test_before_a_run_it_is_asked_whether_changes_are_taken_along(
     window: MainWindow, page: TablesPage, tmp_path: Path
 ) -> None:

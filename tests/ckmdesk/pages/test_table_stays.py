@@ -163,6 +163,7 @@ def test_figures_that_cannot_be_computed_leave_their_note_beside_the_band(
     assert (notice.band.isVisible(), notice.note.isVisible(), notice.why_link.text()) == (False, True, "why?")
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_in_large_text_title_and_note_have_two_lines_whatever_they_say(window: MainWindow) -> None:
     window.settings.set("text_size", "200")

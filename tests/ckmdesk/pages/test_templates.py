@@ -33,6 +33,7 @@ def saved(window: MainWindow, folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     return folder / "layout.ckmtable"
 
 
+@pytest.mark.thorough
 def test_a_template_is_saved_without_codes_and_laid_out_where_its_variables_are_known(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -49,6 +50,7 @@ def test_a_template_is_saved_without_codes_and_laid_out_where_its_variables_are_
     assert page.model.rowCount() == 6
 
 
+@pytest.mark.thorough
 def test_what_takes_the_place_of_an_unknown_variable_is_asked(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

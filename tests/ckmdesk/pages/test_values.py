@@ -252,6 +252,7 @@ def chosen(page: TablesPage, fill: Callable[[QMenu], None], *words: str) -> None
     action.trigger()
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize("base", values_of_state.BASES)
 def test_one_click_on_a_value_shows_its_percent_of_anything_and_another_takes_it_out(
     window: MainWindow, page: TablesPage, base: ShareBase

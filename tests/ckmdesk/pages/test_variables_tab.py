@@ -68,6 +68,7 @@ def say_origin(tab: VariablesTab, place: int, text: str = "") -> None:
         said.text.editingFinished.emit()
 
 
+@pytest.mark.thorough
 def test_codes_of_the_records_are_told_until_a_range_a_list_or_a_reason_is_stated(
     window: MainWindow, tab: VariablesTab
 ) -> None:
@@ -94,6 +95,7 @@ def test_codes_of_the_records_are_told_until_a_range_a_list_or_a_reason_is_state
     assert entry(tab).codes_from == ""
 
 
+@pytest.mark.thorough
 def test_values_of_a_magnitude_that_are_no_numbers_are_left_out_of_the_data(
     window: MainWindow, tab: VariablesTab
 ) -> None:
@@ -116,6 +118,7 @@ def test_values_of_a_magnitude_that_are_no_numbers_are_left_out_of_the_data(
     assert tab.editor.said.suspected.isHidden()
 
 
+@pytest.mark.thorough
 def test_a_value_that_looks_missing_is_told_and_entered_by_one_click(window: MainWindow, tab: VariablesTab) -> None:
     read = window.desk.session.read
     assert read is not None
@@ -136,6 +139,7 @@ def test_a_value_that_looks_missing_is_told_and_entered_by_one_click(window: Mai
     assert entry(tab).missing_codes == ()
 
 
+@pytest.mark.thorough
 def test_a_variable_gets_titles_in_both_languages_and_the_step_can_be_undone(
     window: MainWindow, tab: VariablesTab
 ) -> None:
@@ -152,6 +156,7 @@ def test_a_variable_gets_titles_in_both_languages_and_the_step_can_be_undone(
     assert tab.editor.fields["title", "en"].text() == "area"
 
 
+@pytest.mark.thorough
 def test_a_label_typed_in_the_table_is_that_of_every_table(window: MainWindow, tab: VariablesTab) -> None:
     tab.choose("sex")
     model = tab.editor.model
@@ -164,6 +169,7 @@ def test_a_label_typed_in_the_table_is_that_of_every_table(window: MainWindow, t
     assert not model.flags(model.index(0, 0)) & Qt.ItemFlag.ItemIsEditable
 
 
+@pytest.mark.thorough
 def test_t21_a_code_that_ended_and_began_again_says_when_it_is_not_valid(window: MainWindow, tab: VariablesTab) -> None:
     tab.choose("sex")
     gap = ("w", "2011-01-01", "2014-12-31")
@@ -179,6 +185,7 @@ def test_t21_a_code_that_ended_and_began_again_says_when_it_is_not_valid(window:
     assert entry(tab).gaps == ()
 
 
+@pytest.mark.thorough
 def test_categories_are_ordered_by_keys_and_the_records_follow(window: MainWindow, tab: VariablesTab) -> None:
     tab.choose("sex")
     before = window.desk.session.data
@@ -194,6 +201,7 @@ def test_categories_are_ordered_by_keys_and_the_records_follow(window: MainWindo
     assert tab.editor.selected_codes() == ["w"]
 
 
+@pytest.mark.thorough
 def test_a_category_that_no_record_has_is_added_and_taken_out_and_one_in_use_is_not(
     window: MainWindow, tab: VariablesTab
 ) -> None:
@@ -244,6 +252,7 @@ def test_age_in_classes_can_be_laid_out_and_wrong_bounds_are_said_in_place(
     assert "age_classes" in window.desk.session.data.dimensions
 
 
+@pytest.mark.thorough
 def test_codes_are_put_into_groups_and_out_again(window: MainWindow, tab: VariablesTab) -> None:
     tab.choose("area")
     tab.add_derived("groups")
@@ -272,6 +281,7 @@ def test_codes_are_put_into_groups_and_out_again(window: MainWindow, tab: Variab
     assert window.desk.session.data.dimensions["area_groups"].label("N").en == "North"
 
 
+@pytest.mark.thorough
 def test_the_first_digits_and_a_magnitude_make_dimensions(window: MainWindow, tab: VariablesTab) -> None:
     tab.choose("area")
     tab.add_derived("prefix")
@@ -288,6 +298,7 @@ def test_the_first_digits_and_a_magnitude_make_dimensions(window: MainWindow, ta
     assert data.dimensions["income_classes"].codes == ("<0", "0+", MISSING)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     "copied",
     [
@@ -314,6 +325,7 @@ def test_codes_and_labels_copied_in_excel_are_pasted_by_their_heads(
     assert window.desk.session.data.dimensions["area"].codes == ("00", "01", "02", "03")
 
 
+@pytest.mark.thorough
 def test_an_empty_clipboard_and_a_code_twice_are_said(window: MainWindow, tab: VariablesTab) -> None:
     tab.choose("area")
     QGuiApplication.clipboard().setText("  ")
@@ -328,6 +340,7 @@ def test_an_empty_clipboard_and_a_code_twice_are_said(window: MainWindow, tab: V
     assert "01" in dialog.misfits.item(0).text()
 
 
+@pytest.mark.thorough
 def test_a_code_list_from_a_file_names_what_it_lacks(window: MainWindow, tab: VariablesTab, tmp_path: Path) -> None:
     file = tmp_path / "areas.csv"
     file.write_text("Schlüssel;Bezeichnung_de;Bezeichnung_en\n01;Nord;North\n00;Süd;South\n", encoding="utf-8")
@@ -348,6 +361,7 @@ def test_a_code_list_from_a_file_names_what_it_lacks(window: MainWindow, tab: Va
     assert window.desk.session.data is data
 
 
+@pytest.mark.thorough
 def test_a_recode_file_fills_the_groups(window: MainWindow, tab: VariablesTab, tmp_path: Path) -> None:
     file = tmp_path / "area.grc"
     file.write_text("1:0-1\n2:2,3\n", encoding="utf-8")
@@ -364,6 +378,7 @@ def test_a_recode_file_fills_the_groups(window: MainWindow, tab: VariablesTab, t
     assert tab.editor.message.text
 
 
+@pytest.mark.thorough
 def test_what_cannot_occur_is_declared_from_selected_categories_and_taken_back(
     window: MainWindow, tab: VariablesTab
 ) -> None:
@@ -385,6 +400,7 @@ def test_what_cannot_occur_is_declared_from_selected_categories_and_taken_back(
     assert window.desk.session.data.structural_zeros == ()
 
 
+@pytest.mark.thorough
 def test_another_role_reads_the_records_again_but_not_while_their_keys_are_unsaved(
     window: MainWindow, tab: VariablesTab
 ) -> None:
@@ -409,6 +425,7 @@ def test_another_role_reads_the_records_again_but_not_while_their_keys_are_unsav
     assert entry(tab).role == "magnitude"
 
 
+@pytest.mark.thorough
 def test_the_search_finds_variables_and_categories(window: MainWindow, tab: VariablesTab) -> None:
     tab.search.setText("INC")
     shown = [tab.list.topLevelItem(row) for row in range(tab.list.topLevelItemCount())]
@@ -450,6 +467,7 @@ def test_a_bound_that_can_be_read_in_two_ways_is_not_taken() -> None:
         written_bounds("500 1.500", ",")
 
 
+@pytest.mark.thorough
 def test_a_derived_variable_leads_to_another_one_of_the_same_source(window: MainWindow, tab: VariablesTab) -> None:
     tab.choose("area")
     tab.add_derived("prefix")
@@ -465,6 +483,7 @@ def test_a_derived_variable_leads_to_another_one_of_the_same_source(window: Main
     assert tab.editor.rule.assign.isEnabled()
 
 
+@pytest.mark.thorough
 def test_a_day_of_validity_may_be_written_as_in_german_and_is_checked(window: MainWindow, tab: VariablesTab) -> None:
     tab.choose("area")
     code = tab.editor.model.code(0)
@@ -477,6 +496,7 @@ def test_a_day_of_validity_may_be_written_as_in_german_and_is_checked(window: Ma
     assert next(one for one in tab.entry.categories if one.code == code).valid_from == "2025-01-01"
 
 
+@pytest.mark.thorough
 def test_the_row_of_tabs_is_a_stop_of_the_keyboard(window: MainWindow, tab: VariablesTab) -> None:
     page = window.page("data")
     assert isinstance(page, DataPage)

@@ -85,6 +85,7 @@ def test_a_clerks_window_is_the_same_over_other_originals_with_the_same_figures(
     assert steps == 4
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_a_published_figure_that_is_another_one_is_seen(window: MainWindow) -> None:
     window.settings.set("role", "clerk")

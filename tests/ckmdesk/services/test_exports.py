@@ -80,6 +80,7 @@ def test_a_table_over_two_periods_holds_both_side_by_side(window: MainWindow, pa
     assert ["Total", "60", "120"] in lines
 
 
+@pytest.mark.thorough
 def test_prepared_data_hold_records_dictionary_and_keys_and_become_the_source(
     window: MainWindow, page: DataPage, tmp_path: Path
 ) -> None:
@@ -118,6 +119,7 @@ def test_prepared_data_hold_records_dictionary_and_keys_and_become_the_source(
     assert page.loaded_view.keys_tab.isEnabled()
 
 
+@pytest.mark.thorough
 def test_prepared_data_are_the_methodologists(window: MainWindow, page: DataPage, settings: Settings) -> None:
     action = window.menus.actions["save_prepared"]
     assert action.isVisible()
@@ -132,6 +134,7 @@ def test_prepared_data_never_overwrite_the_records(window: MainWindow, page: Dat
     assert (tmp_path / "people_2015.csv").read_text("utf-8").startswith("pid;")
 
 
+@pytest.mark.thorough
 def test_a_page_that_went_with_its_statistic_is_not_asked_for_a_name_any_more(window: MainWindow) -> None:
     small_tables_page(window)
     assert window.services.exports.made_title() == "People by sex and area"

@@ -201,6 +201,7 @@ def test_a_second_program_of_the_user_removes_nothing_that_the_first_one_keeps(
     assert all_unsaved(unsaved_folder()) == (other,)
 
 
+@pytest.mark.thorough
 def test_a_statistic_that_never_had_a_file_is_offered_on_the_start_page(window: MainWindow) -> None:
     window.services.begin(small_statistic(), Session())
     work(window)
@@ -230,6 +231,7 @@ def test_the_sample_that_was_brought_back_is_not_left_without_a_question(window:
     assert leaving.worth_asking(window.desk)
 
 
+@pytest.mark.thorough
 def test_of_a_sealed_one_that_never_had_a_file_the_passphrase_is_asked_for(window: MainWindow) -> None:
     seal, _ = make_seal({"methodologist": Secret.passphrase("noch eine andere Zeile")})
     window.services.begin(replace(small_statistic(), seal=seal), Session())

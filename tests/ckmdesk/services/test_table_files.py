@@ -47,6 +47,7 @@ def test_the_table_at_hand_or_a_chosen_one_is_saved_as_a_file(
     assert "no figures" in opened.message_bar.text
 
 
+@pytest.mark.thorough
 def test_a_file_that_is_opened_or_dropped_stands_among_the_tables_and_is_laid_out(
     opened: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -347,6 +347,7 @@ def test_no_page_scrolls_sideways(opened: MainWindow) -> None:
             assert handbook.view.horizontalScrollBar().maximum() == 0, (page.name, width)
 
 
+@pytest.mark.thorough
 def test_a_picture_is_shown_as_wide_as_it_is_where_there_is_room(opened: MainWindow) -> None:
     handbook = open_handbook(opened)
     address = QUrl.fromLocalFile(str(FOLDER / "pictures" / "en" / "tables.png"))
@@ -356,6 +357,7 @@ def test_a_picture_is_shown_as_wide_as_it_is_where_there_is_room(opened: MainWin
     assert handbook.view.loadResource(kind, address).width() == QImage(address.toLocalFile()).width()
 
 
+@pytest.mark.thorough
 def test_a_page_is_a_document_whose_headings_links_and_pictures_a_screen_reader_finds(window: MainWindow) -> None:
     window.menus.actions["handbook"].trigger()
     book = window.findChild(Handbook)

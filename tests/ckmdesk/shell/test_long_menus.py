@@ -74,6 +74,7 @@ def test_what_a_page_puts_into_the_menus_goes_with_it_lines_too(window: MainWind
     assert window.menus.menus["view"].actions()[-1] is window.menus.actions["full_screen"]
 
 
+@pytest.mark.thorough
 def test_many_folders_are_searched(window: MainWindow, tmp_path: Path) -> None:
     tables = tuple(SavedTable(f"t{at}", SPEC, "2026-01-01T10:00:00+00:00", f"Folder {at:02}") for at in MANY)
     page = saved_tables(window, tmp_path, tables)

@@ -98,6 +98,7 @@ def test_without_records_there_is_nothing_to_print(window: MainWindow) -> None:
     made.close()
 
 
+@pytest.mark.thorough
 def test_a_closed_window_listens_no_more(dialog: PrintTable, window: MainWindow) -> None:
     before = len(window.desk.listeners)
     dialog.close()
@@ -106,6 +107,7 @@ def test_a_closed_window_listens_no_more(dialog: PrintTable, window: MainWindow)
     settle(window)
 
 
+@pytest.mark.thorough
 def test_sheets_that_cannot_be_set_mark_the_way_that_was_tried_and_the_table_is_made_once(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,6 +200,7 @@ def test_pictures_of_sheets_are_cancelled() -> None:
         page_pictures(sheets.content, 50, 1, lambda: True)
 
 
+@pytest.mark.thorough
 def test_sheets_that_are_not_shown_are_counted(dialog: PrintTable) -> None:
     assert dialog.sheets is not None
     dialog.sheets = replace(dialog.sheets, count=4)

@@ -37,6 +37,7 @@ def rows(dialog: RunTables) -> list[tuple[str, ...]]:
     return [tuple(item.text(column) for column in range(3)) for item in items if item is not None]
 
 
+@pytest.mark.thorough
 def test_titles_and_misfits_stand_there_before_anything_is_written(dialog: RunTables, tmp_path: Path) -> None:
     assert rows(dialog) == [
         ("1 Sex ▸ Women: areas", "Number by Area", "fits"),
@@ -80,6 +81,7 @@ def test_ticked_tables_are_written_like_by_the_command_line(
     assert written["Area_and_sex_2026.csv"] == alone.read_bytes()
 
 
+@pytest.mark.thorough
 def test_another_file_of_the_same_name_is_replaced_only_after_a_question(
     dialog: RunTables, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -102,6 +104,7 @@ def test_another_file_of_the_same_name_is_replaced_only_after_a_question(
     assert other.read_text() != "somebody's"
 
 
+@pytest.mark.thorough
 def test_instead_of_replacing_files_another_folder_can_be_chosen(
     dialog: RunTables, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,6 +144,7 @@ def test_two_periods_run_into_one_folder_without_a_question(
     assert {"Area_and_sex_2026.csv", "Area_and_sex_2025.csv", "Report_2026.csv", "Report_2025.csv"} <= names
 
 
+@pytest.mark.thorough
 def test_only_ticked_tables_are_written_and_renamed_codes_are_taken_over(
     dialog: RunTables, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -164,6 +168,7 @@ def test_only_ticked_tables_are_written_and_renamed_codes_are_taken_over(
     assert dialog.count.text() == "4 of 4 tables, not fitting: 1"
 
 
+@pytest.mark.thorough
 def test_a_run_that_is_cancelled_has_its_report(dialog: RunTables, window: MainWindow, tmp_path: Path) -> None:
     dialog.start()
     assert dialog.cancel_button.isVisible()
@@ -175,6 +180,7 @@ def test_a_run_that_is_cancelled_has_its_report(dialog: RunTables, window: MainW
     assert all(row[2] for row in rows(dialog))
 
 
+@pytest.mark.thorough
 def test_a_folder_that_cannot_be_used_is_said(dialog: RunTables, window: MainWindow, tmp_path: Path) -> None:
     dialog.folder.setText(str(tmp_path / "people.ckm"))
     dialog.start()
@@ -213,6 +219,7 @@ def test_there_is_one_and_it_goes_with_the_statistic(dialog: RunTables, window: 
     assert window._run_dialog is None
 
 
+@pytest.mark.thorough
 def test_without_a_method_or_records_it_says_why_nothing_can_run(dialog: RunTables, window: MainWindow) -> None:
     statistic = window.desk.state.statistic
     assert statistic is not None

@@ -45,6 +45,7 @@ def asked(window: MainWindow, path: Path) -> UnlockDialog:
     return dialog
 
 
+@pytest.mark.thorough
 def test_a_passphrase_opens_as_its_role_and_the_role_cannot_be_chosen_then(window: MainWindow, path: Path) -> None:
     dialog = asked(window, path)
     assert not dialog.open_button.isEnabled()
@@ -100,6 +101,7 @@ def test_cancelling_leaves_what_was_open(window: MainWindow, path: Path) -> None
     assert window.desk.state.page == "start"
 
 
+@pytest.mark.thorough
 def test_a_sealed_statistic_is_saved_sealed(window: MainWindow, path: Path) -> None:
     dialog = asked(window, path)
     dialog.field.setText(METHOD)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
@@ -83,6 +84,7 @@ def test_a_mark_brings_back_what_is_hidden_at_it_and_nothing_else() -> None:
     assert hidden.shown_again(spec, mark).columns[0].levels[0].hidden == ()
 
 
+@pytest.mark.thorough
 def test_thousands_of_hidden_lines_are_marked_in_a_moment() -> None:
     codes = tuple(Category.plain(f"{number:05}") for number in range(20_000))
     dimension = Dimension("many", Texts.same("many"), codes)

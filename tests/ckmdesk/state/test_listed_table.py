@@ -55,6 +55,7 @@ def lines_of(model: TableModel) -> tuple[dict[tuple[str, ...], int], dict[tuple[
     return rows, columns
 
 
+@pytest.mark.daily(8)
 @pytest.mark.parametrize("method", LISTED_METHODS[:4], ids=str)
 @pytest.mark.parametrize("spec", SPECS, ids=["heads", "shares", "sheets", "rows"])
 def test_every_cell_reads_as_in_the_whole_table(method: Method, spec: ckm.TableSpec) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -56,6 +57,7 @@ def screen(
     return shown.matrix.tolist(), [view.presented.table.method_name, view.trial, *everything(view, ("0", "1", "b"))]
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(60))
 @given(
     st.lists(st.integers(0, 4), min_size=3, max_size=3),

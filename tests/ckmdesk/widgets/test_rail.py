@@ -12,6 +12,7 @@ from ckmdesk.widgets.rail import RailItem
 PADDING = 4  # px, both sides
 
 
+@pytest.mark.daily(9)
 @pytest.mark.parametrize("percent", [100, 125, 150, 200])
 @pytest.mark.parametrize("word", ["Einstellungen", "Qualität & Risiko", "Tabellen", "Settings"])
 def test_no_word_of_the_rail_is_cut(qtbot: QtBot, theme: Theme, word: str, percent: int) -> None:

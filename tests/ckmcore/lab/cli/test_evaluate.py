@@ -87,6 +87,7 @@ def test_tables_are_chosen_by_name_by_set_or_at_random(
     assert {name.split(":")[0] for name in tables_in(ckm_file)} == tables
 
 
+@pytest.mark.thorough
 def test_variants_are_what_is_in_force_roundings_and_files(ckm_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = ckm_file.parent / "soft.csv"
     write_ptable(ckm.design_ptable(D=2, V=1, js=0), file)
@@ -115,6 +116,7 @@ def test_a_variant_that_discloses_cells_ends_with_3(ckm_file: Path, capsys: pyte
     assert re.search(r"disclosed cells +3", out)
 
 
+@pytest.mark.thorough
 def test_the_report_is_attached_to_the_decision_and_verified_by_its_content(
     ckm_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -135,6 +137,7 @@ def test_the_report_is_attached_to_the_decision_and_verified_by_its_content(
     assert not (ckm_file.parent / "people.ckm.lock").exists()
 
 
+@pytest.mark.thorough
 def test_the_report_of_another_period_is_attached_to_its_decision_and_the_current_period_stays(
     ckm_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -214,6 +217,7 @@ def test_a_published_file_helps_the_attack_and_one_that_cannot_be_is_told(
     assert "900 in “wrong.csv”; no original can be behind all of them" in out
 
 
+@pytest.mark.thorough
 def test_a_statistic_with_roles_is_judged_by_its_methodologist_and_its_report_verified_with_a_key_file(
     ckm_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -58,6 +58,7 @@ def test_section4_the_command_ends_with_0_where_all_is_held_and_with_8_where_rec
     assert "not tested: Counts by the value of a magnitude" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_section4_decisions_of_the_command_are_kept_told_and_taken_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -86,6 +87,7 @@ def test_section4_decisions_of_the_command_are_kept_told_and_taken_back(
     assert run(path, 9, "--accept", "Why", *who) == Exit.INPUT
 
 
+@pytest.mark.thorough
 def test_section4_withdrawing_lists_recipients_writes_the_notice_and_only_then_a_redrawn_table_is_attacked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -109,6 +111,7 @@ def test_section4_withdrawing_lists_recipients_writes_the_notice_and_only_then_a
     assert path.read_bytes() == before
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("role", SECRETS)
 def test_section4_a_clerk_is_refused_everything_and_the_other_roles_what_is_not_theirs(
     role: Role, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

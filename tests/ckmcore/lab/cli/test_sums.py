@@ -105,6 +105,7 @@ def test_two_magnitudes_need_keys_of_their_own(folder: Path, capsys: pytest.Capt
     assert sums(folder, "floor", *KEEPS, *own, "--ratio-to", "w") == Exit.DONE
 
 
+@pytest.mark.thorough
 def test_flexible_scaling_alone_is_told_from_which_size_on_it_fails(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -182,6 +183,7 @@ def test_other_methods_other_endings_and_tables_without_sums_are_refused(
     assert "--method magnitude" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_the_smallest_noise_is_searched_and_holds_the_rules_it_names(
     folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

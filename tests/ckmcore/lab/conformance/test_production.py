@@ -215,6 +215,7 @@ def test_progress_is_told_and_a_cancelled_comparison_ends(tmp_path: Path, data: 
 CENSUS = {"COC.M": "coc_m_hierarchy.hrc", "NUTS3": "nuts3_hierarchy.hrc", "LAU2": "lau2_hierarchy.hrc"}
 
 
+@pytest.mark.daily(1)
 @pytest.mark.reference
 @pytest.mark.parametrize(
     ("name", "dimensions", "ptable_name"),

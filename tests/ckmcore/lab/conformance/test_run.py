@@ -37,6 +37,7 @@ def written(folder: Path, **content: Any) -> Path:
     return file
 
 
+@pytest.mark.thorough
 def test_a_value_that_differs_is_named_and_the_command_ends_with_5(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -109,6 +109,7 @@ def test_t02_a_chance_that_bounds_beside_weights_find_too_little_of_is_no_number
     assert "chance_weights" not in told[1]
 
 
+@pytest.mark.thorough
 def test_of_a_table_over_periods_the_figures_of_the_one_at_hand_are_judged_and_this_is_said() -> None:
     data, plain = counterexample(), TABLES[0]
     spec = plain.spec.with_changes(layers=TableSpec(layers=[PERIOD]).layers)

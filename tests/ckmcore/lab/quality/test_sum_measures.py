@@ -174,6 +174,7 @@ def test_sums_of_several_measures_are_pooled_and_tables_without_sums_have_none()
 # --- keys drawn anew --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_repetition_with_the_keys_of_the_records_is_the_table() -> None:
     # One repetition of many tables with drawn record keys has the distribution of the repetitions.
     spec = TableSpec(rows=["A"], columns=["B"], values=SUMS)

@@ -238,6 +238,7 @@ def test_what_could_not_be_shown_is_held_back_until_it_is_accepted(monkeypatch: 
         submit(held, ready(held, minus), "Anna", NOON)
 
 
+@pytest.mark.thorough
 def test_a_flow_that_was_published_often_is_judged_by_the_mean_of_all_its_periods() -> None:
     data = giant()
     settings, design = sum_preset("wages")

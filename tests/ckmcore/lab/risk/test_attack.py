@@ -148,6 +148,7 @@ def test_intervals_of_keyed_rounding_are_those_of_all_tables_tried(counts: list[
     assert list(zip(bounds.low[places].tolist(), bounds.high[places].tolist(), strict=True)) == wanted
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(20), deadline=None)
 @given(st.lists(st.integers(1, 4), min_size=4, max_size=4), st.sampled_from(["deviation", "zero_rule", "table"]))
 def test_intervals_of_the_cell_key_method_are_those_of_all_tables_tried(counts: list[int], knowledge: str) -> None:
@@ -358,6 +359,7 @@ def people() -> Microdata:
     return layouts.microdata(layouts.records(3), 3)
 
 
+@pytest.mark.daily(12)
 @pytest.mark.parametrize("joint", [True, False])
 @pytest.mark.parametrize("seed", range(24))
 def test_what_is_proven_holds_in_any_layout(

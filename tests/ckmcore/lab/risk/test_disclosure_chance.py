@@ -69,6 +69,7 @@ def test_the_total_may_stand_in_another_table() -> None:
     assert linked.any.found > 0
 
 
+@pytest.mark.thorough
 def test_a_reader_without_any_parameter_finds_nothing_here() -> None:
     found = disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=500, knowledge="nothing")
     assert found.any.found == 0

@@ -142,6 +142,7 @@ def noise_of(ptable: PTable, row: int) -> set[int]:
     return {int(v) for v in ptable.noise[begin:end]}
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(40))
 @given(st.lists(st.integers(0, 2), min_size=4, max_size=4), st.integers(0, 999), st.integers(1, 14))
 def test_cells_that_overlap_are_compared_whatever_groups_a_table_shows(

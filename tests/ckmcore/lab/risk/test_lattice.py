@@ -188,6 +188,7 @@ def test_what_has_no_weight_has_no_chance_and_empty_cells_no_noise() -> None:
     assert most_probable([RepeatedFigure(((1.0,),), 0, 3)]) == 1.0
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("name", ["D2", "spike", "shuffled"])
 def test_the_best_reader_of_a_whole_table_is_between_the_bounds(name: str) -> None:
     table, draws = TABLES[name], 400_000

@@ -173,6 +173,7 @@ def both_units(numbers: Sequence[int], base: int) -> tuple[LinkedAttack, list[tu
     return found, cells
 
 
+@pytest.mark.daily(8)
 @pytest.mark.parametrize("base", [3, 5])
 @pytest.mark.parametrize("seed", range(examples(12)))
 def test_t02_bounds_of_members_and_households_hold_for_all_lists_of_both(seed: int, base: int) -> None:

@@ -42,6 +42,7 @@ def test_a_share_that_stays_0_beside_a_0_says_nothing() -> None:
     assert possible_pairs([], range(5), range(255, 256)) == [(x, 255) for x in range(5)]
 
 
+@pytest.mark.thorough
 @given(st.integers(0, 40), st.integers(1, 40), st.integers(0, 2), st.booleans())
 def test_the_rows_hold_for_exactly_the_originals_that_show_the_figure(
     x: int, y: int, decimals: int, change: bool

@@ -55,6 +55,7 @@ def estimated(data: ckm.Microdata, specs: list[TableSpec], limits: SumLimits = L
     return cells, estimated_sums(data, raws, cells, nobody, limits.share)
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(40))
 @given(st.integers(0, 2**32 - 1), st.integers(1, 3))
 def test_the_variance_is_that_of_the_projection_on_the_records_that_tables_tell_apart(seed: int, splits: int) -> None:

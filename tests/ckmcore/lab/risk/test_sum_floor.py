@@ -135,6 +135,7 @@ def test_intervals_of_values_above_and_below_0_are_not_judged_and_that_is_told()
     assert not found.holds
 
 
+@pytest.mark.thorough
 def test_shared_keys_ordered_rows_and_coarse_keys_are_open_rules() -> None:
     two = data_of(CELLS, ("m", "w"))
     spec = SPEC.with_changes(values=(*SPEC.values, Value("sum", magnitude="w")))

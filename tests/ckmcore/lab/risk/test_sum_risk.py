@@ -144,6 +144,7 @@ def relations_of(count: int, *sums: tuple[int, tuple[int, ...]]) -> Relations:
 TWO_BY_TWO = relations_of(9, (2, (0, 1)), (5, (3, 4)), (8, (6, 7)), (6, (0, 3)), (7, (1, 4)), (8, (2, 5)))
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(15))
 @given(
     st.lists(st.integers(1, 1000), min_size=4, max_size=4),

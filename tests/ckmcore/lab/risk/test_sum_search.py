@@ -65,6 +65,7 @@ def test_what_is_proposed_holds_the_floor_and_a_step_less_does_not(found: SumSea
         assert open_rules(judged(ours(), pair.small, round(pair.least_noise - step, 12))) != set()
 
 
+@pytest.mark.thorough
 def test_pairs_are_in_the_order_of_what_they_cost_and_less_of_one_takes_more_of_the_other(found: SumSearch) -> None:
     costs = [pair.cost for pair in found.pairs]
     assert costs == sorted(costs)
@@ -148,6 +149,7 @@ def test_no_preset_leaves_a_giant_alone_in_its_cell_open_in_tables_of_one_and_tw
             assert not former_.holds
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("ways", [2, 3, 4])
 def test_what_is_said_of_settings_alone_is_what_the_floor_finds_of_a_giant_in_all_its_totals(ways: int) -> None:
     for method in (preset_method("turnover"), preset_method("turnover", 0.15), preset_method("durations")):
@@ -186,6 +188,7 @@ def test_four_variables_take_more_than_any_preset_has() -> None:
     assert sum_floor(data, specs, replace(method, settings=made.settings), seconds=20.0).holds
 
 
+@pytest.mark.thorough
 def test_where_the_total_tells_a_giant_a_larger_share_is_proposed_and_holds() -> None:
     data, specs, method = alone(1), [TABLES[1]], preset_method("turnover", 0.05)
     made = search_noise(data, specs, method, "m", limits_of(method), seconds=20.0)
@@ -223,6 +226,7 @@ def test_where_no_noise_holds_f5_that_is_said_and_nothing_is_called_protected() 
     assert nothing.code == "sum_search_none"
 
 
+@pytest.mark.thorough
 def test_three_variables_of_small_cells_hold_the_floor_with_every_preset() -> None:
     # A giant alone in its category of each variable; a cell has two contributors more than another, which is sensitive.
     for name in SUM_PRESETS:

@@ -124,6 +124,7 @@ def test_t02_missing_beside_the_count_discloses_cells_and_never_more_than_all_an
     assert 0 < beside <= column
 
 
+@pytest.mark.thorough
 def test_t02_a_count_in_one_table_and_missing_in_another_are_compared() -> None:
     count, missing = TableSpec("region"), TableSpec("region", values=[Value("missing", magnitude="m")])
     together = TableSpec("region", values=[Value("count"), Value("missing", magnitude="m")])

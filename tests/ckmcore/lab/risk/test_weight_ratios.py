@@ -233,6 +233,7 @@ def test_t01_large_tables_are_attacked_by_counts_and_single_sums_and_say_so() ->
     assert (original <= high[places]).all()
 
 
+@pytest.mark.thorough
 def test_t01_rule_f18_is_open_for_fine_steps_and_holds_for_coarse_ones_and_own_noise() -> None:
     data = weighted_data(10, (2, 2), 3, 1000, 0.3)
     spec = TableSpec("A", "B", values=BOTH)
@@ -425,6 +426,7 @@ def test_t01_a_table_measured_before_weights_were_looked_at_is_measured_anew() -
     assert len(marks) == 2
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(60), deadline=None)
 @given(st.integers(0, 10**6))
 def test_t01_no_row_excludes_the_true_counts(seed: int) -> None:

@@ -222,6 +222,7 @@ def chain(D: int, js: int, row: int) -> list[int]:
     return [v for v in range(-D, 1) if row + v == 0 or row + v > js]
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(150))
 @given(designs())
 def test_every_row_meets_all_constraints_or_has_the_nearest_variance(arguments: dict[str, object]) -> None:

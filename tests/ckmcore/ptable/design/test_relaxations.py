@@ -60,6 +60,7 @@ def test_too_many_blocked_counts_need_a_larger_d_or_fewer_of_them() -> None:
     assert "Take D = 13." in both
 
 
+@pytest.mark.thorough
 def test_a_stay_probability_is_lowered() -> None:
     said = offered(Design(js=0, D=5, V=2.5, pstay=0.9))
     # Row 1: V <= 5 (1 - s) for large s.

@@ -51,6 +51,7 @@ def test_the_largest_v_with_criteria_is_the_last_that_holds() -> None:
     assert not all(above.held)
 
 
+@pytest.mark.thorough
 def test_empty_cells_let_more_noise_pass() -> None:
     design = Design(D=5, js=0)
     without, with_empty = largest_V(design, COUNTS), largest_V(design, COUNTS, True)
@@ -68,6 +69,7 @@ def test_blocked_counts_leave_no_v_where_small_counts_are_frequent() -> None:
     assert largest_V(Design(js=2, own=own), many) == pytest.approx(5)
 
 
+@pytest.mark.thorough
 def test_the_smallest_v_under_a_limit_is_the_first_that_holds() -> None:
     design = Design(D=5, js=0)
     limit = 0.8
@@ -90,6 +92,7 @@ def test_a_range_has_both_ends_and_says_what_sets_them() -> None:
     assert "mean |v| below 0.5" in found.high_set_by.text("en")
 
 
+@pytest.mark.thorough
 def test_without_a_limit_only_the_upper_end_is_sought() -> None:
     found = search_V(Design(D=5, js=0), COUNTS)
     assert (found.low, found.reason) == (None, None)

@@ -101,6 +101,7 @@ def test_a_table_that_was_designed_with_parameters_per_row_says_them_as_rows_of_
     assert design_of(parse_ptable(b"i;j;p;v;ub\n0;0;1;0;1\n", "t")) is None
 
 
+@pytest.mark.thorough
 def test_a_changed_byte_is_refused_wherever_it_stands() -> None:
     own = OwnFile(DESIGN.table(), DESIGN, note=Texts("note", "Notiz"))
     content = own_text(own).encode()

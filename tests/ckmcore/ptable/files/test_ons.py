@@ -108,6 +108,7 @@ def test_a_table_with_more_than_750_rows_says_what_lies_beyond() -> None:
     assert len(loss.sentences) == 2
 
 
+@pytest.mark.thorough
 def test_a_table_for_as_many_keys_stays_and_other_numbers_of_keys_are_refused() -> None:
     ons = to_ons(W19, 256)[0]
     same, loss = to_ons(ons, 256)

@@ -55,6 +55,7 @@ def test_more_rows_of_the_same_and_cut_intervals_are_the_same_look_up() -> None:
     assert compare(A, longer).look_up == "same"
 
 
+@pytest.mark.thorough
 def test_tables_for_other_keys_are_never_the_same_look_up() -> None:
     ons = to_ons(A, 256)[0]
     assert compare(A, ons).look_up == "order"

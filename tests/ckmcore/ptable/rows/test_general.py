@@ -105,6 +105,7 @@ def shapes(draw: st.DrawFn) -> RowShape:
     )
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(150), deadline=None)
 @given(shapes())
 def test_a_linear_program_finds_the_same_interval(shape: RowShape) -> None:
@@ -115,6 +116,7 @@ def test_a_linear_program_finds_the_same_interval(shape: RowShape) -> None:
         assert ours == pytest.approx(theirs, abs=1e-9)
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(150), deadline=None)
 @given(shapes(), st.sampled_from([1e-6, 0.01, 0.3, 0.5, 0.7, 0.99, 1 - 1e-6]), st.booleans())
 def test_every_constraint_is_met_anywhere_inside_the_interval(shape: RowShape, place: float, at_most: bool) -> None:

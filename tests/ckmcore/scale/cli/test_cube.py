@@ -31,6 +31,7 @@ def people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return write_statistic(tmp_path)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_hypercube_is_written(people: Path, form: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("cube", people, "--variables", "area,sex", "--form", form, FORMS[form]) == 0

@@ -46,6 +46,7 @@ def people() -> pa.Table:
     )
 
 
+@pytest.mark.daily(1)
 @pytest.mark.filterwarnings("ignore::ckmcore.CkmWarning")
 def test_ages_are_the_same_there_and_here(put: Put, tmp_path: Path) -> None:
     records = people()

@@ -228,6 +228,7 @@ def test_a_former_production_is_compared_with_records_in_a_database(
     assert "--record-key" in capsys.readouterr().err
 
 
+@pytest.mark.daily(1)
 def test_commands_read_it_into_memory(put: Put, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     address = f"database:{NAME}/{put(people_as_arrow(tmp_path))}"
     ckm.write_ptable(ckm.design_ptable(D=3, V=2.0, js=1), tmp_path / "p.csv")

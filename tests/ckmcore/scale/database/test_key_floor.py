@@ -32,6 +32,7 @@ def drawn(rows: int, modulus: int) -> np.ndarray:
     return np.random.default_rng(rows).integers(0, modulus, rows)
 
 
+@pytest.mark.daily(4)
 @pytest.mark.parametrize(("rows", "modulus"), [(3000, 10**9), (3000, 10**18), (3000, 256), (2, 97)])
 def test_the_spread_is_that_of_the_keys(put: Put, rows: int, modulus: int) -> None:
     keys = drawn(rows, modulus)

@@ -212,6 +212,7 @@ def counts_of(path: Path, period: str) -> list[Any]:
     return [block.counts.tolist() for part in table.parts.values() for block in part]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("put", ["duckdb", pytest.param("postgres", marks=pytest.mark.thorough)], indirect=True)
 def test_the_command_takes_the_label_for_the_code_and_refuses_halves(put: Put, tmp_path: Path) -> None:
     records, code = of_periods()

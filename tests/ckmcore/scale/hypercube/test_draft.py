@@ -70,6 +70,7 @@ def test_a_hypercube_is_released_written_verified_and_made_again(
     assert capsys.readouterr().out.count("the same bytes") == 3
 
 
+@pytest.mark.thorough
 def test_a_file_that_was_changed_or_is_gone_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, files = released(tmp_path)
     capsys.readouterr()
@@ -117,6 +118,7 @@ def test_of_a_changed_file_the_margins_are_named_in_which_it_differs(
     assert "cannot be told" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_the_margins_on_record_are_those_of_the_files(tmp_path: Path) -> None:
     path, files = released(tmp_path)
     statistic, _ = ckm.open_statistic(path)
@@ -218,6 +220,7 @@ def with_figures(folder: Path) -> tuple[Path, Statistic, Microdata]:
     return path, statistic, data
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     "form", [pytest.param(form, marks=pytest.mark.thorough) if form == "csv-long" else form for form in STREAMS]
 )
@@ -274,6 +277,7 @@ def test_differences_to_the_figures_of_a_hypercube_are_found(tmp_path: Path) -> 
     assert left_open(statistic, submission, data, files=files_near(path)) == ()
 
 
+@pytest.mark.thorough
 def test_a_file_that_was_changed_is_not_read_as_the_released_one(tmp_path: Path) -> None:
     path, statistic, data = with_figures(tmp_path)
     for file in (tmp_path / "out").iterdir():

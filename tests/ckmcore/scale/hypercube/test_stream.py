@@ -120,6 +120,7 @@ def _around(path: Path, form: str) -> object:
     return rows[0], rows[1][at : at + 3], rows[1][:3]
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(25), deadline=None)
 @given(microdata(), st.sampled_from(LISTED_METHODS), st.sampled_from(FORM_NAMES), st.sampled_from(["de", "en"]))
 def test_any_hypercube_is_read_back(

@@ -112,6 +112,7 @@ def test_nothing_chosen_is_said_in_a_sentence(view: BoardView, window: MainWindo
     assert "No method is chosen" in window.message_bar.text
 
 
+@pytest.mark.thorough
 def test_a_saved_table_is_compared_by_its_name(view: BoardView, window: MainWindow) -> None:
     choice = view.choice
     assert [choice.table.itemText(place) for place in range(choice.table.count())] == ["Table at hand", "First"]
@@ -136,6 +137,7 @@ def test_what_was_compared_is_grey_once_a_setting_is_another(view: BoardView, wi
     assert view.table.isEnabled()
 
 
+@pytest.mark.thorough
 def test_a_comparison_is_cancelled_and_leaves_what_was_there(view: BoardView, window: MainWindow) -> None:
     compare(view, window)
     before = view.board
@@ -149,6 +151,7 @@ def test_a_comparison_is_cancelled_and_leaves_what_was_there(view: BoardView, wi
     assert view.choice.compute.isEnabled()
 
 
+@pytest.mark.thorough
 def test_every_cell_tells_its_reason(view: BoardView, window: MainWindow) -> None:
     compare(view, window)
     for row in range(view.model.rowCount()):

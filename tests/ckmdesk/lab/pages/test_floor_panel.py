@@ -71,6 +71,7 @@ def test_t13_a_design_with_v_and_stay_by_row_stands_beside_that_of_one_v_and_is_
     assert variant.design == made.design
 
 
+@pytest.mark.thorough
 def test_a_method_below_the_floor_is_told_and_not_put_in_force(page: MethodPage, window: MainWindow) -> None:
     before = statistic_of(window).period.in_force
     refused_variant(window)
@@ -275,6 +276,7 @@ def test_a_method_in_force_below_the_floor_tells_its_rules_and_is_not_that_of_th
     assert "has no method in force" in window.message_bar.text
 
 
+@pytest.mark.thorough
 def test_the_method_in_force_is_measured_again_and_a_further_decision_goes_on_record(
     page: MethodPage, window: MainWindow
 ) -> None:

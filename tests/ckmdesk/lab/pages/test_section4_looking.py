@@ -133,6 +133,7 @@ def test_section4_later_comes_again_on_another_day_and_never_does_not(
 
 
 # Who opens a statistic without roles is its methodologist.
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("role", ["clerk", "releaser", pytest.param("methodologist", marks=pytest.mark.thorough)])
 def test_section4_a_clerk_sees_neither_offer_nor_result_nor_what_was_decided(
     window: MainWindow, tmp_path: Path, role: Role
@@ -171,6 +172,7 @@ def test_section4_the_internal_report_is_written_and_the_result_goes_with_the_ro
     assert window.message_bar.text == ""
 
 
+@pytest.mark.thorough
 def test_section4_a_look_is_offered_once_the_records_are_there_and_not_where_no_look_could_be_kept(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -283,6 +283,7 @@ def test_changed_data_are_noticed_and_taken_over_again(
     assert (window.desk.session.data.counter is None) is (held == "memory")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_taking_over_the_data_of_now_is_stopped_in_the_window(
     window: MainWindow, page: DataPage, door: Door, monkeypatch: pytest.MonkeyPatch
