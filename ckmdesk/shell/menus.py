@@ -32,6 +32,7 @@ KEYS: dict[str, Key | str] = {
     "smaller_text": "Ctrl+-",
     "usual_text": "Ctrl+0",
     "full_screen": "F11",
+    "messages": "F8",
     "handbook": "F1",
     "keys": "Shift+F1",
 }
@@ -162,7 +163,7 @@ class Menus(QObject):
         view.addSeparator()
         full = self._add("full_screen")
         full.setCheckable(True)
-        view.addAction(full)
+        view.addActions([self._add("messages"), full])
 
     def retranslate(self, desk: Desk) -> None:
         """Set all texts in the window's language."""
@@ -196,6 +197,7 @@ class Menus(QObject):
             "smaller_text": self.tr("Smaller text"),
             "usual_text": self.tr("Text of the usual size"),
             "full_screen": self.tr("Full screen"),
+            "messages": self.tr("Messages"),
             "handbook": self.tr("Handbook"),
             "keys": self.tr("Keys"),
             "about": self.tr("About ckmdesk"),

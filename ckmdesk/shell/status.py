@@ -20,9 +20,10 @@ class StatusBar(QStatusBar):
 
     language_clicked = Signal()
 
-    def __init__(self, theme: Theme, settings: Settings) -> None:
+    def __init__(self, theme: Theme, settings: Settings, messages: QToolButton) -> None:
+        """Make the bar; `messages` is the button that counts the window's messages."""
         super().__init__()
-        self._settings = settings
+        self._settings, self._messages = settings, messages
         self.setSizeGripEnabled(False)
         self.setFixedHeight(px(BAR_HEIGHT))
         self.setContentsMargins(STEP + 2, 0, STEP, 0)
@@ -39,7 +40,7 @@ class StatusBar(QStatusBar):
         self._language.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.addWidget(self._offline_icon)
         self.addWidget(self._left, 1)
-        for widget in (self._hint, self._user_icon, self._role, self._language):
+        for widget in (self._hint, self._messages, self._user_icon, self._role, self._language):
             self.addPermanentWidget(widget)
 
     def set_figures(self, cells: int | None, seconds: float | None) -> None:
@@ -50,11 +51,12 @@ class StatusBar(QStatusBar):
 
         The order is not read for it: PySide makes what it gives of it a child of what it was asked of, and loses it.
         """
-        is_shown = not self._language.isHidden()
-        self.removeWidget(self._language)
-        self._language.setParent(None)
-        self.addPermanentWidget(self._language)
-        self._language.setVisible(is_shown)
+        for place, button in ((1, self._messages), (4, self._language)):
+            is_shown = not button.isHidden()
+            self.removeWidget(button)
+            button.setParent(None)
+            self.insertPermanentWidget(place + 2, button)
+            button.setVisible(is_shown)
 
     def set_hint(self, text: str) -> None:
         """Show the current mouse action."""

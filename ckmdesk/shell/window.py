@@ -36,7 +36,7 @@ from ckmdesk.base.translation import Translations
 from ckmdesk.base.unexpected import UnexpectedFault, guarded
 from ckmdesk.commands.desk import ALL_PARTS, Changes, Desk
 from ckmdesk.commands.tables import go_to, take_over_all
-from ckmdesk.look.theme import MARGIN, Theme
+from ckmdesk.look.theme import Theme
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.services import clipboard
 from ckmdesk.services.services import SUFFIX, Services
@@ -56,8 +56,8 @@ from ckmdesk.widgets.focus_announcer import ToldFocus
 from ckmdesk.widgets.focus_mark import FocusMarks
 from ckmdesk.widgets.help_key import HelpKey, subject_of
 from ckmdesk.widgets.layouts import column_of, row_of
-from ckmdesk.widgets.message_line import MessageLine
 from ckmdesk.widgets.no_copy import keep_from_clipboard
+from ckmdesk.widgets.notifications import Notifications
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.rail import Rail, RailItem
 from ckmdesk.widgets.scrolled import Scrolled
@@ -129,21 +129,16 @@ class MainWindow(QMainWindow):
         self._help_item = RailItem(self.theme, "help", checkable=False)
         self._help_item.clicked.connect(self.show_handbook)
         self.rail.add_foot(self._help_item)
-        self.message_bar = MessageLine(self.theme, lambda: self.settings.language)
-        self.progress = self.message_bar.progress
         self.jobs.asking.connect(self._asking)
         self.jobs.ended.connect(self._job_ended)
         self._asks = ""
         self._head_stack = QStackedWidget()
         self._head_line = Line()
         self._page_stack = QStackedWidget()
-        self._notices = QWidget()
         self.elsewhere = ElsewhereNote(self.theme)
-        column_of(self.message_bar, within=self._notices, margins=(MARGIN, 0, MARGIN, 0))
         column = column_of(
             self._head_stack,
             self._head_line,
-            self._notices,
             self.elsewhere,
             (self._page_stack, 1),
             margins=0,
@@ -152,8 +147,10 @@ class MainWindow(QMainWindow):
         body = QWidget()
         self._rail_room = Scrolled(self.rail, sideways=False)
         row_of(self._rail_room, (column, 1), within=body, margins=0, spacing=0)
+        self.message_bar = Notifications(self.theme, lambda: self.settings.language, body, self._page_stack)
+        self.progress = self.message_bar.progress
         self.setCentralWidget(body)
-        self.status = StatusBar(self.theme, self.settings)
+        self.status = StatusBar(self.theme, self.settings, self.message_bar.count)
         self.status.language_clicked.connect(self._switch_language)
         self.setStatusBar(self.status)
 
@@ -177,6 +174,7 @@ class MainWindow(QMainWindow):
             "undo": self.desk.undo,
             "redo": self.desk.redo,
             "full_screen": self._full_screen,
+            "messages": self.message_bar.focus_or_list,
             "handbook": self.show_handbook,
             "keys": self._show_keys,
             "about": lambda: about(self, self.settings.language),

@@ -18,7 +18,17 @@ from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.widgets.basic import IconButton, IconLabel, label
 from ckmdesk.widgets.layouts import row_of
 
-_PAINT: dict[MessageKind, str] = {"error": "error", "warning": "warning", "info": "accent", "ok": "ok"}
+PAINT: dict[MessageKind, str] = {"error": "error", "warning": "warning", "info": "accent", "ok": "ok"}
+
+
+def kind_word(kind: MessageKind) -> str:
+    """Return the name of a kind of message."""
+    return {
+        "error": QCoreApplication.translate("MessageBar", "Error"),
+        "warning": QCoreApplication.translate("MessageBar", "Warning"),
+        "info": QCoreApplication.translate("MessageBar", "Note"),
+        "ok": QCoreApplication.translate("MessageBar", "Done"),
+    }[kind]
 
 
 def say_message(word: str, text: str, kind: MessageKind, remedy: Remedy | None) -> None:
@@ -121,7 +131,7 @@ class MessageBar(QFrame):
     def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
         self._message, self._kind, self._remedy = message, kind, remedy
         set_kind(self, "message-" + kind)
-        self._icon.set_icon({"ok": "ok", "info": "info", "warning": "warning"}.get(kind, "error"), _PAINT[kind])
+        self._icon.set_icon({"ok": "ok", "info": "info", "warning": "warning"}.get(kind, "error"), PAINT[kind])
         self.retranslate()
         self.show()
         _shown.add(self)
@@ -137,12 +147,12 @@ class MessageBar(QFrame):
         """Aloud, once, as soon as its place is on the screen."""
         if not self._said and self.isVisible():
             self._said = True
-            say_message(self._words(), self._text.text(), self._kind, self._remedy)
+            say_message(kind_word(self._kind), self._text.text(), self._kind, self._remedy)
 
     def retranslate(self) -> None:
         """Show the message in the language of the window."""
-        self._icon.setAccessibleName(self._words())
-        self._icon.setToolTip(self._words())
+        self._icon.setAccessibleName(kind_word(self._kind))
+        self._icon.setToolTip(kind_word(self._kind))
         self._text.setText(message_text(self._message, self._language()))
         self._button.setVisible(self._remedy is not None)
         self._button.setText(self._remedy.text if self._remedy is not None else "")
@@ -150,16 +160,11 @@ class MessageBar(QFrame):
         self._other.setVisible(other is not None)
         self._other.setText("" if other is None else other.text)
         self._close.set_tip(self.tr("Close message"))
-        self.setAccessibleName(self._words() + ": " + self._text.text())
+        self.setAccessibleName(kind_word(self._kind) + ": " + self._text.text())
 
-    def _words(self) -> str:
-        """Return the name of the message's kind."""
-        return {
-            "error": self.tr("Error"),
-            "warning": self.tr("Warning"),
-            "info": self.tr("Note"),
-            "ok": self.tr("Done"),
-        }[self._kind]
+    def first_button(self) -> QPushButton | None:
+        """The remedy's button where the message has one."""
+        return None if self._button.isHidden() or self.isHidden() else self._button
 
     def clear(self) -> None:
         """Clear the message."""

@@ -4913,6 +4913,10 @@
         <translation>Wie das System</translation>
     </message>
     <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
         <source>Methodologist</source>
         <translation>Methodik</translation>
     </message>
@@ -5034,33 +5038,6 @@
     <message>
         <source>Warning</source>
         <translation>Warnung</translation>
-    </message>
-</context>
-<context>
-    <name>MessageLine</name>
-    <message>
-        <source>Close message</source>
-        <translation>Meldung schließen</translation>
-    </message>
-    <message>
-        <source>Done</source>
-        <translation>Erledigt</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Hinweis</translation>
-    </message>
-    <message>
-        <source>Warning</source>
-        <translation>Warnung</translation>
-    </message>
-    <message>
-        <source>Whole text</source>
-        <translation>Ganzer Text</translation>
     </message>
 </context>
 <context>
@@ -5314,6 +5291,37 @@
     <message>
         <source>why the keys are made anew; kept with the period</source>
         <translation>warum neue Record-Keys erzeugt werden; bleibt beim Berichtszeitraum vermerkt</translation>
+    </message>
+</context>
+<context>
+    <name>Notifications</name>
+    <message>
+        <source>%1 notes</source>
+        <translation>%1 Hinweise</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 Hinweis</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Messages: %1</source>
+        <translation>Meldungen: %1</translation>
+    </message>
+    <message>
+        <source>No messages.</source>
+        <translation>Keine Meldungen.</translation>
+    </message>
+    <message>
+        <source>Show messages (F8)</source>
+        <translation>Meldungen zeigen (F8)</translation>
     </message>
 </context>
 <context>
@@ -10468,6 +10476,10 @@
 <context>
     <name>TableNotice</name>
     <message>
+        <source>%1 cells</source>
+        <translation>%1 Felder</translation>
+    </message>
+    <message>
         <source>%1 columns</source>
         <translation>%1 Spalten</translation>
     </message>
@@ -10476,12 +10488,32 @@
         <translation>%1 Zeilen</translation>
     </message>
     <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 Feld</translation>
+    </message>
+    <message>
         <source>1 column</source>
         <translation>1 Spalte</translation>
     </message>
     <message>
         <source>1 row</source>
         <translation>1 Zeile</translation>
+    </message>
+    <message>
+        <source>Being computed</source>
+        <translation>Wird berechnet</translation>
+    </message>
+    <message>
+        <source>Being recomputed; grey figures are still the old ones</source>
+        <translation>Wird neu berechnet; graue Zahlen sind noch die alten</translation>
+    </message>
+    <message>
+        <source>Compute now</source>
+        <translation>Jetzt berechnen</translation>
     </message>
     <message>
         <source>Ctrl+Shift+H changes it; without words it is made again.</source>
@@ -10514,6 +10546,10 @@
     <message>
         <source>Shading and look-up show noise. Exports hold only the published figures.</source>
         <translation>Schattierung und Lookup zeigen Überlagerungswerte. Ausgaben enthalten nur die ausgewiesenen Werte.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
     </message>
     <message>
         <source>Table: %1, %2.</source>

@@ -47,7 +47,6 @@ from ckmdesk.pages.data.marking_view import LinesView
 from ckmdesk.pages.tables.heads import RunHeader
 from ckmdesk.widgets.basic import ElidedCheckBox, ElidedLabel
 from ckmdesk.widgets.chips import Chip
-from ckmdesk.widgets.message_line import MessageLine
 from ckmdesk.widgets.shelf import Shelf
 
 CONTROLS = (
@@ -169,7 +168,8 @@ def out_of_order(root: QWidget, seen: list[QWidget]) -> list[str]:
     stops = [
         one
         for one in seen
-        if one.isVisible() and not any(isinstance(above, MessageLine | QStatusBar) for above in _ancestors(one))
+        if one.isVisible()
+        and not any(isinstance(above, QStatusBar) or above.property("kind") == "toasts" for above in _ancestors(one))
     ]
     if not stops:
         return []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton
+
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
@@ -13,6 +15,24 @@ def settle(window: MainWindow) -> None:
     """Wait until no job runs, also none that the end of another has started."""
     for _ in range(3):
         assert window.jobs.wait_idle()
+
+
+def remedy_button(window: MainWindow, name: str = "message-remedy") -> QPushButton:
+    """The button of the window's toast."""
+    toasts = window.findChild(QFrame, "toasts")
+    assert toasts is not None
+    found = toasts.findChild(QPushButton, name)
+    assert found is not None
+    return found
+
+
+def press_in_list(window: MainWindow, words: str) -> None:
+    """Press a button of the list of messages, opened from the status bar."""
+    window.message_bar.count.click()
+    popup = QApplication.activePopupWidget()
+    assert popup is not None
+    (button,) = [one for one in popup.findChildren(QPushButton) if one.text() == words]
+    button.click()
 
 
 def small_tables_page(window: MainWindow) -> TablesPage:

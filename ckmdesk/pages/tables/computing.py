@@ -87,15 +87,17 @@ class _Work:
         """Return the plan of the table, by which its size is known and its cubes are counted."""
         return plan_of(self.data, self.request.table.spec)
 
-    def __call__(self, cancelled: Callable[[], bool]) -> Computed:
+    def __call__(self, cancelled: Callable[[], bool], planned: Callable[[int], None] = lambda cells: None) -> Computed:
         with told_by_role(self.statistic, asked=True):
-            return self._computed(cancelled)
+            return self._computed(cancelled, planned)
 
-    def _computed(self, cancelled: Callable[[], bool]) -> Computed:
+    def _computed(self, cancelled: Callable[[], bool], planned: Callable[[int], None]) -> Computed:
         request, data, statistic, session = self.request, self.data, self.statistic, self.session
         table, settings, spec = request.table, request.method.settings, request.table.spec
         if not self.is_agreed:
             refuse_large(data, spec, statistic.period.in_force, self.plan)
+        if not needs_periods(spec):
+            planned(self.plan.cells)
         tried: Method | None = None
         if table.trial.kind == "variant":
             chosen_variant = request.method.variant
@@ -143,9 +145,14 @@ class TableComputing:
     """Computes the view of the current table and passes it to `done`, or the error to `failed`; the newest only."""
 
     def __init__(
-        self, context: PageContext, done: Callable[[Computed], None], failed: Callable[[CkmError], None]
+        self,
+        context: PageContext,
+        done: Callable[[Computed], None],
+        failed: Callable[[CkmError], None],
+        planned: Callable[[int], None],
     ) -> None:
-        self._context, self._done, self._failed = context, done, failed
+        """Set up the computation; `planned` gets the number of cells of a table as soon as it is known."""
+        self._context, self._done, self._failed, self._planned = context, done, failed, planned
         self.agreed: TableSpec | None = None
         """The table that is to be computed although it is very large."""
         self._ahead: _Ahead | None = None
@@ -177,6 +184,10 @@ class TableComputing:
         self._last = request
         return True
 
+    def stop(self) -> None:
+        """Stop computing the current table; what was computed before is kept."""
+        self._context.jobs.cancel("table")
+
     def cancel(self) -> None:
         """Compute nothing any more, and keep nothing of what was computed."""
         self._context.jobs.cancel("table")
@@ -206,9 +217,10 @@ class TableComputing:
 
         def job(context: JobContext) -> Computed:
             wait = None if ahead is None else ahead.wait(context.cancelled)
-            return wait or work(context.cancelled)
+            return wait or work(context.cancelled, lambda cells: context.progress(cells, 0))
 
-        self._context.jobs.start("table", job, partial(self._deliver, request), self._failed)
+        deliver = partial(self._deliver, request)
+        self._context.jobs.start("table", job, deliver, self._failed, lambda cells, _part: self._planned(cells))
 
     def _cached_result(self, asked_request: TableRequest) -> Computed | None:
         """Return the cached result of the same request."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QElapsedTimer, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import integer_text
@@ -17,15 +18,21 @@ from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.state.table_drafts import title_is_of_another_breakdown
 from ckmdesk.state.table_view import TableView
-from ckmdesk.widgets.basic import Band, ElidedLabel, IconLabel, TitleLine
-from ckmdesk.widgets.bubble import show_bubble
+from ckmdesk.widgets.basic import Band, ElidedLabel, IconLabel, TitleLine, WrapLabel
 from ckmdesk.widgets.layouts import row_of
 
 WHY_WIDTH, NOTE_HEIGHT, NOTE_LINE = 640, 28, 20
+WAITING_MS = 500  # from then on a computation is shown, with its seconds and a button that stops it
 
 
 class TableNotice(QFrame):
-    """Line of fixed height with notices; `view` returns the shown view, `table` is the widget under explanations."""
+    """Line of fixed height with notices; `view` returns the shown view, `table` is the widget under explanations.
+
+    Emits `stopped()` when the user stops a computation, and `wanted()` to start a stopped one again.
+    """
+
+    stopped = Signal()
+    wanted = Signal()
 
     def __init__(self, context: PageContext, view: Callable[[], TableView | None], table: QWidget) -> None:
         super().__init__()
@@ -37,9 +44,18 @@ class TableNotice(QFrame):
         self._icon = IconLabel(context.theme, "ok", "ok")
         self.note = TitleLine("")
         self.note.setObjectName("note")
+        self._waiting = QTimer(self, interval=WAITING_MS)
+        self._waiting.timeout.connect(self._show_waiting)
+        self._since, self._cells = QElapsedTimer(), 0
         self.why_link = QPushButton()
         set_kind(self.why_link, "link")
         self.why_link.clicked.connect(self._show_why)
+        self.stop_link = QPushButton(objectName="stop-computing")
+        self.again_link = QPushButton(objectName="compute-again")
+        for link, signal in ((self.stop_link, self.stopped), (self.again_link, self.wanted)):
+            set_kind(link, "link")
+            link.clicked.connect(signal)
+            link.hide()
         self.signs_link = QPushButton(objectName="signs")
         set_kind(self.signs_link, "link")
         self.signs_link.clicked.connect(self._show_signs)
@@ -50,6 +66,8 @@ class TableNotice(QFrame):
             (self.band, 1),
             self._icon,
             self.note,
+            self.stop_link,
+            self.again_link,
             self.why_link,
             (self.why, 1),
             self.signs_link,
@@ -79,29 +97,70 @@ class TableNotice(QFrame):
 
     def clear(self) -> None:
         """Clear the notices: there is no table."""
+        self._waiting.stop()
+        self._hide_links()
         self.note.setText("")
         self._icon.hide()
-        self.why_link.hide()
-        self.signs_link.hide()
-        self.why.set_text("")
 
     def show_failed(self) -> None:
         """Say that the former table stays, since the new one cannot be computed."""
+        self._waiting.stop()
         self._failing = self._view() is not None
         if self._failing:
             self.note.setText(self.tr("The grey figures are those of the former table or view."))
-            self._icon.set_icon("info", "accent")
-        self.why_link.hide()
-        self.signs_link.hide()
-        self.why.set_text("")
+        self._hide_links()
         self._share()
+
+    def begin_waiting(self) -> None:
+        """Show from now on how long the table has been computed, unless it is there soon."""
+        self._cells = 0
+        self._since.start()
+        self._waiting.start()
+
+    def planned(self, cells: int) -> None:
+        """Take the number of cells of the table that is being computed."""
+        self._cells = cells
+
+    def _show_waiting(self) -> None:
+        language, seconds = self.context.language, self._since.elapsed() // 1000
+        begins = self.stop_link.isHidden()
+        if self._view() is None:
+            words = self.tr("Being computed")
+        else:
+            words = self.tr("Being recomputed; grey figures are still the old ones")
+        size = [counted(self.tr("1 cell"), self.tr("%1 cells"), self._cells, language)] if self._cells else []
+        size += [self.tr("%1 s").replace("%1", str(seconds))] if seconds else []
+        self._failing = True
+        self._hide_links()
+        self._icon.show()
+        self.note.setText(words + (f" ({', '.join(size)})" if size else ""))
+        self.stop_link.setText(self.tr("Stop"))
+        self.stop_link.show()
+        self._share()
+        if begins:
+            announce(self.note.text())
+
+    def show_stopped(self) -> None:
+        """Say that the table was not computed to its end, with a button that computes it."""
+        self.show_failed()
+        self.again_link.setText(self.tr("Compute now"))
+        self.again_link.show()
+
+    def _hide_links(self) -> None:
+        """Hide what belongs to figures that are up to date."""
+        self._icon.set_icon("info", "accent")
+        for link in (self.why_link, self.signs_link, self.stop_link, self.again_link):
+            link.hide()
+        self.why.set_text("")
 
     def show_view(self, view: TableView, hint: str) -> bool:
         """Show the notices of a view; return whether the hint is shown.
 
         `hint` is the title of a variable to drag; "" for none.
         """
+        self._waiting.stop()
         self._failing, self._hint = False, hint
+        self._hide_links()
         self.signs_link.setText(say("export_signs_heading", self.context.language))
         trial = view.trial.is_trial or any(value.side != "published" for value in view.shown)
         notices = "" if trial or hint else " ".join(self._notices(view))
@@ -186,7 +245,7 @@ class TableNotice(QFrame):
         note = "" if in_force is None else in_force.method.note.text(self.context.language)
         cut = self.note.text() if self.note.isVisible() and self.note.is_cut else ""
         words = " ".join(text for text in (cut, self.why.text_whole(), note) if text)
-        show_bubble(self, words, min(px(WHY_WIDTH), self._table.width()))
+        _show_bubble(self, words, min(px(WHY_WIDTH), self._table.width()))
         announce(words)
 
     def _show_signs(self) -> None:
@@ -194,5 +253,20 @@ class TableNotice(QFrame):
         view = self._view()
         if view is not None:
             meanings = view.presented.meanings(view.signs, self.context.language)
-            show_bubble(self, "\n".join(meanings), min(px(WHY_WIDTH), self._table.width()))
+            _show_bubble(self, "\n".join(meanings), min(px(WHY_WIDTH), self._table.width()))
             announce(" ".join(meanings))
+
+
+def _show_bubble(below: QWidget, words: str, width: int) -> None:
+    """Show words over the page, below what they belong to, until something else is clicked or Escape is pressed."""
+    bubble = QFrame(below, Qt.WindowType.Popup)
+    bubble.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    set_kind(bubble, "card")
+    text = WrapLabel(words)
+    text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    row_of(text, within=bubble)
+    bubble.setFixedWidth(width)
+    bubble.setFixedHeight(bubble.layout().totalHeightForWidth(width))  # few words need no more room than they take
+    bubble.setAccessibleName(words)
+    bubble.move(below.mapToGlobal(QPoint(0, below.height())))
+    bubble.show()

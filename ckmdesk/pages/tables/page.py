@@ -63,7 +63,6 @@ class TablesPage(Page):
         self._wanted: tuple[TableView, Place] | None = None
         self._moved = False
         self._complained = False
-        self.computing = TableComputing(context, self._computed, self._failed)
         self._grey = QTimer(self, singleShot=True, interval=GREY_AFTER_MS)
         theme = context.theme
         self.left = LeftPane(theme, context.settings)
@@ -89,6 +88,7 @@ class TablesPage(Page):
             margins=0,
             spacing=0,
         )
+        self.computing = TableComputing(context, self._computed, self._failed, self.notice.planned)
         self._connect_left()
         self.page_actions = TableActions(context, self, self)
         self._lookup.room.setVisible(False)
@@ -109,6 +109,8 @@ class TablesPage(Page):
         self.trial_bar.shading_chosen.connect(lambda shading: self.editor.run(commands.shade(shading)))
         self.trial_line = Line()
         self.notice = TableNotice(self.context, lambda: self.view, self.grid)
+        self.notice.stopped.connect(self._stop_computing)
+        self.notice.wanted.connect(self._compute)
         self.table_title = TitleLine("", "heading")
         self.table_title.setObjectName("table-title")
         self.sheets = SheetChooser(theme)
@@ -262,7 +264,16 @@ class TablesPage(Page):
             self._show_empty()
             return
         self._grey.start()
+        self.notice.begin_waiting()
         self.computing.start()
+
+    def _stop_computing(self) -> None:
+        """Stop a computation that takes too long; the former figures stay, grey."""
+        self._grey.stop()
+        self.computing.stop()
+        self.grid.set_greyed(True)
+        self.notice.show_stopped()
+        self.notice.again_link.setFocus()
 
     @property
     def former(self) -> tuple[TableView, Place | None] | None:
@@ -280,6 +291,7 @@ class TablesPage(Page):
 
     def _compute_anyway(self) -> None:
         self.computing.agreed = self.context.desk.state.table.spec
+        self.large.hide()
         self._compute()
 
     def _computed(self, computed: Computed) -> None:

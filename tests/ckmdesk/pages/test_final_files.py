@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QPushButton
 
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.pages.release_pages import do, hand_in, opened, statistic_of
+from tests.kit.hands import remedy_button
 from tests.kit.tables_page import settle
 
 
@@ -57,9 +57,8 @@ def test_another_file_of_the_name_of_a_final_file_is_replaced_only_after_a_quest
 
 
 def answer(window: MainWindow, button: str, words: str) -> None:
-    """Presses a button of the question in the window's line of messages."""
-    found = window.message_bar.findChild(QPushButton, button)
-    assert found is not None
+    """Presses a button of the question in the window's toast."""
+    found = remedy_button(window, button)
     assert found.text() == words
     found.click()
     settle(window)

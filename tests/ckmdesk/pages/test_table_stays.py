@@ -114,11 +114,11 @@ def test_band_notes_footnotes_title_and_search_leave_the_table_where_it_is_and_f
 def test_lines_above_the_table_are_as_high_as_pictured(window: MainWindow) -> None:
     window.settings.set("role", "clerk")
     page = ready(window, 1280, 800, "de")
-    assert (window.message_bar.height(), page.panel.height(), page.notice.height()) == (28, 88, 28)
+    assert (page.panel.height(), page.notice.height()) == (88, 28)
     below_the_menus = place(window, page).top() - window.menuBar().height()
-    assert below_the_menus == 44 + 1 + 28 + 88 + 1 + 28 + 40  # head, messages, shelves, note, title with its tools
-    for said in (window.message_bar, page.notice):
-        assert all(said.rect().contains(part.geometry()) for part in said.findChildren(QLabel) if part.isVisible())
+    assert below_the_menus == 44 + 1 + 88 + 1 + 28 + 40  # head, shelves, note, title with its tools
+    labels = [part for part in page.notice.findChildren(QLabel) if part.isVisible()]
+    assert all(page.notice.rect().contains(part.geometry()) for part in labels)
 
 
 @pytest.mark.look

@@ -31,6 +31,7 @@ from ckmcore.tabulate.spec import Value
 from ckmdesk.base.frame import Remedy
 from ckmdesk.commands.saved_tables import rename_table
 from ckmdesk.shell.window import MainWindow
+from tests.kit.hands import press_in_list, remedy_button
 from tests.kit.statistic_files import write_statistic
 from tests.kit.statistics import small_statistic
 from tests.kit.tables_page import settle
@@ -105,8 +106,9 @@ def released(statistic: Statistic, path: Path) -> Statistic:
 
 def remedies(window: MainWindow) -> dict[str, Remedy]:
     """What can be answered now, by its kind."""
-    notices = [one for one in window.message_bar._notices if one.remedy is not None]
-    return {BUTTONS[one.remedy.text]: one.remedy for one in notices if one.remedy and one.remedy.text in BUTTONS}
+    notices = (window.message_bar.shown, *window.message_bar.standing)
+    found = [one.remedy for one in notices if one is not None and one.remedy is not None]
+    return {BUTTONS[one.text]: one for one in found if one.text in BUTTONS}
 
 
 def asked(window: MainWindow) -> set[str]:
@@ -124,11 +126,11 @@ def answer(window: MainWindow, kind: str, secret: Secret = SECRET) -> None:
 
 
 def press(window: MainWindow, remedy: Remedy) -> None:
-    """The button beside a message, that is brought to the front first."""
-    bar = window.message_bar
-    while bar.remedy is not remedy:
-        bar._more.click()
-    bar._button.click()
+    """The button beside a message, in the toast or in the list of those that last."""
+    if window.message_bar.remedy is remedy and window.message_bar.shown not in window.message_bar.standing:
+        remedy_button(window).click()
+        return
+    press_in_list(window, remedy.text)
 
 
 @pytest.fixture

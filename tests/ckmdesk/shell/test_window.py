@@ -29,6 +29,7 @@ from ckmdesk.commands.tables import swap_axes
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
+from tests.kit.hands import remedy_button
 from tests.kit.statistics import SPEC, saved, small_data, small_statistic
 
 
@@ -413,7 +414,7 @@ def test_a_message_goes_with_its_cross_and_a_remedy_acts_once(window: MainWindow
     acted: list[bool] = []
     window.show_message("Something", "warning", Remedy("Mend", lambda: acted.append(True)))
     assert window.message_bar.text == "Something"
-    window.message_bar._button.click()
+    remedy_button(window).click()
     assert acted == [True]
     assert window.message_bar.text == ""
 

@@ -24,6 +24,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.basic import WrapLabel
 from tests.ckmdesk.at_desk import statistic_of
 from tests.kit.disclosing_pairs import SECRETS, bare, on_disk, out
+from tests.kit.hands import press_in_list, remedy_button
 from tests.kit.tables_page import settle
 
 OFFER = "Look again at what has been published"
@@ -46,14 +47,15 @@ def on_file(path: Path) -> Statistic:
 
 
 def offered(window: MainWindow) -> bool:
-    return any(one.cause == "look" and OFFER in one.message.text("en") for one in window.message_bar._notices)  # type: ignore[union-attr]
+    return any(one.cause == "look" and OFFER in one.message.text("en") for one in window.message_bar.standing)  # type: ignore[union-attr]
 
 
 def press(window: MainWindow, other: bool = False) -> None:
-    bar = window.message_bar
-    while bar.shown is not None and bar.shown.cause != "look":
-        bar._more.click()
-    (bar._other if other else bar._button).click()
+    (notice,) = [one for one in window.message_bar.standing if one.cause == "look"]
+    assert notice.remedy is not None
+    remedy = notice.remedy.other if other else notice.remedy
+    assert remedy is not None
+    press_in_list(window, remedy.text)
     settle(window)
 
 
@@ -181,7 +183,7 @@ def test_section4_a_look_is_offered_once_the_records_are_there_and_not_where_no_
     opened(window, path)
     assert not offered(window)
     monkeypatch.setattr(window, "choose_open_file", lambda *_: tmp_path / "elsewhere.csv")
-    window.message_bar._button.click()
+    remedy_button(window).click()
     settle(window)
     assert offered(window)
     lock = path.with_name(path.name + ".lock")
@@ -207,7 +209,7 @@ def test_section4_a_look_can_be_cancelled_and_is_offered_again(
 
     monkeypatch.setattr(recheck_module, "recheck", slow)
     opened(window, kept(tmp_path))
-    window.message_bar._button.click()
+    remedy_button(window).click()
     assert begun.wait(30)
     window.progress._button.click()
     go_on.set()

@@ -24,6 +24,7 @@ from ckmcore.office.policy import read_policy
 from ckmcore.scale.database import import_relation as relation_intake
 from ckmcore.scale.database.connect import named_databases
 from ckmcore.tabulate.cubes import leaf_cube
+from ckmdesk.base.frame import message_text
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Desk
@@ -268,11 +269,12 @@ def test_changed_data_are_noticed_and_taken_over_again(
     window.services.records.load()
     settle(window)
     assert window.desk.session.data is None
-    assert "are not those that were taken over" in window.message_bar.text
-    assert window.message_bar.remedy is not None
-    assert window.message_bar.remedy.text == "Take over the data of now"
+    notice = window.message_bar.standing[0]
+    assert "are not those that were taken over" in message_text(notice.message, "en")
+    assert notice.remedy is not None
+    assert notice.remedy.text == "Take over the data of now"
     looked_at(window, f"changed-{door.name}")
-    window.message_bar.remedy.act()
+    notice.remedy.act()
     settle(window)
     after = window.desk.state.statistic
     assert after is not None
