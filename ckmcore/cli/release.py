@@ -226,8 +226,10 @@ def _write(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _repeat(options: argparse.Namespace, report: CommandReport) -> int:
+    from ckmcore.base.files import folder_of
     from ckmcore.release.actions import now_text
     from ckmcore.release.files import repeat
+    from ckmcore.release.files_found import files_by_name
 
     folder = Path(options.output)
     with worked_on(options, report, read_only=True) as work:
@@ -239,14 +241,21 @@ def _repeat(options: argparse.Namespace, report: CommandReport) -> int:
             now_text(),
             office=work.office,
             replaces=options.replace,
+            find=files_by_name(*map(Path, options.files), folder, folder_of(Path(options.statistic))),
         )
     for code in ("same", "differing", "new"):
         for name in getattr(repeated, code):
             report.wrote(folder / name)
             report.out(f"release_repeated_{code}", name=name)
+    for file in repeated.former:
+        report.wrote(folder / file.name)
+        report.say(file.sentence())
     if repeated.differing and repeated.engine != repeated.now:
         report.out("release_repeated_engine", engine=repeated.engine, now=repeated.now)
-    return Exit.DIFFERS if repeated.differing else Exit.DONE
+    states = {file.state for file in repeated.former}
+    if repeated.differing or states & {"changed", "touched"}:
+        return Exit.DIFFERS
+    return Exit.NOT_TESTED if "missing" in states else Exit.DONE
 
 
 def _compare(options: argparse.Namespace, report: CommandReport) -> int:
@@ -342,7 +351,7 @@ COMMANDS = (
     CliCommand("release write", (*_NUMBER, *_FOLDER), _write),
     CliCommand("release withdraw", (*_NUMBER, "--remark"), _withdraw),
     CliCommand("release reconcile", STEP, _reconcile),
-    CliCommand("release repeat", (*_LOOK, _OFFICE, "number", *_FOLDER), _repeat),
+    CliCommand("release repeat", (*_LOOK, _OFFICE, "number", *_FOLDER, FILES), _repeat),
     CliCommand("release compare", (*_LOOK, "number", _OTHER), _compare),
     CliCommand("release check", (*_LOOK, "number", FILES), _check),
 )

@@ -54,7 +54,8 @@ class Form:
     written, raises FormatViolation (None: not read back). cube: a file holds one cube; a table of several stacked
     blocks becomes several files. by_ending: files of this ending get this form where nobody chose one. notes: title
     and notes get a file of their own, for want of room. lists: it takes a table that lists its cells. streams:
-    hypercubes are written in it.
+    hypercubes are written in it. versions: of the writers (`ckmcore.base.version.WRITERS`), those that changed its
+    files and still write them, ascending.
     """
 
     name: FormName
@@ -67,11 +68,16 @@ class Form:
     notes: bool = False
     lists: bool = False
     streams: bool = False
+    versions: tuple[int, ...] = (1,)
 
     @property
     def title(self) -> Texts:
         """What a person calls it."""
         return both(f"office_forms_{self.name}")
+
+    def version(self, writers: int) -> int | None:
+        """Version of its files under a version of the writers; None where a former program wrote them otherwise."""
+        return max((version for version in self.versions if version <= writers), default=None)
 
 
 XLSX = Kind(search_xlsx, (".xlsx",), (b"pk\x03\x04",), is_text=False)
@@ -116,7 +122,7 @@ FORMS: Mapping[FormName, Form] = {
             streams=True,
         ),
         Form("html", ".html", HTML, write_html, check_html, by_ending=True),
-        Form("pdf", ".pdf", PDF, write_pdf, check_pdf, by_ending=True),
+        Form("pdf", ".pdf", PDF, write_pdf, check_pdf, by_ending=True, versions=(2,)),  # until 2 by the window
     )
 }
 ENDINGS: Mapping[str, FormName] = {form.ending: form.name for form in FORMS.values() if form.by_ending}

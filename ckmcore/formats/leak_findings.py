@@ -70,7 +70,7 @@ class LeakScan:
     """The search through one file: asks `allowed` for each number and text and keeps the hits.
 
     `copies`: how often a form may repeat each figure (a layout sheet and a flat one: 2). `folds`: the form makes one
-    blank of several, and of line ends.
+    blank of several, and of line ends. `read`: list that is handed each figure with its place, as the file has them.
     """
 
     allowed: PublishableContent
@@ -78,6 +78,7 @@ class LeakScan:
     folds: bool = False
     hits: list[Hit] = field(default_factory=list)
     _taken: Counter[Decimal] = field(default_factory=Counter)
+    read: list[tuple[str, Decimal]] | None = None
 
     def again(self) -> LeakScan:
         """A search that begins where this one is, and finds its own hits."""
@@ -136,6 +137,8 @@ class LeakScan:
 
     def number(self, place: str, number: Decimal, shown: str = "", times: int = 1) -> None:
         """A number in the place of a figure, or of several."""
+        if self.read is not None:
+            self.read.append((place, number))
         if self.allowed.anything:
             return
         most = self.allowed.figures.get(number, 0) * self.copies

@@ -225,7 +225,7 @@ def _observation(value: str, status: str, confidential: str, line: int) -> str |
 
 def search_csv(content: bytes, search: LeakScan) -> None:
     """Look at a file; hits go to `search`. Where there is none in a long file, each text was looked at once."""
-    if not search.allowed.anything:
+    if not search.allowed.anything and search.read is None:
         once = search.again()
         if (_cube_by_text(content, once) or _people_by_text(content, once)) and not once.hits:
             search.take(once)

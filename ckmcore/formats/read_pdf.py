@@ -511,7 +511,7 @@ class _XmpProperties(Reader):
 
     def end(self, path: tuple[str, ...], text: str) -> None:
         bare = text.strip()
-        if path[-1] == "xmp:CreatorTool":
+        if path[-1] == "xmp:CreatorTool" and bare:
             self.search.program(f"{self.place}, {path[-1]}", bare)
         elif bare not in _XMP_WORDS and not _XMP_MADE.fullmatch(bare):
             self.search.text(f"{self.place}, {path[-1]}", text, kind="property")

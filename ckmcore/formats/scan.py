@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from itertools import zip_longest
 from os import PathLike
 from pathlib import Path, PurePath
 
 from ckmcore.base.exit_codes import Exit
 from ckmcore.errors import DataError, ProtectionError
-from ckmcore.formats.forms import FORMS
+from ckmcore.formats.flat_lines import flat_lines
+from ckmcore.formats.forms import FORMS, Form
 from ckmcore.formats.leak_findings import Hit, LeakScan
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.messages import joined
 from ckmcore.microdata.files import checked_path, read_bytes
-from ckmcore.presentation.present import TablePresentation
+from ckmcore.presentation.present import Bracketed, Figure, TablePresentation
 
 _FIRST_TOLD = 5
 
@@ -46,6 +49,53 @@ def scan_content(content: bytes, name: str, allowed: PublishableContent) -> tupl
         raise DataError("leak_form_unknown", name=name)
     found[0].look(content, search)
     return tuple(search.hits)
+
+
+def changed_figures(path: Path, form: Form, document: TablePresentation) -> tuple[Hit, ...]:
+    """Figures of a file of a former writer that are not those of its table, in the order in which a person reads them;
+    those of a cube by the search alone. Raises FileMissing, file_not_readable."""
+    search = LeakScan(PublishableContent.of([document]), read=[])
+    form.kind.look(read_bytes(path), search)
+    changed = tuple(hit for hit in search.hits if hit.kind in ("figure", "often"))
+    read = search.read or []
+    if changed or form.cube:
+        return changed
+    place = None if document.table.is_listed else _first_other(read, document)
+    listed = [*_numbers(figure for _, figures, _ in flat_lines(document) for figure in figures)]
+    if place is None or [number for _, number in read] == listed:
+        return ()
+    where, number = read[place] if place < len(read) else ("", "")
+    return (Hit(where, str(number), "figure"),)
+
+
+def _first_other(read: Sequence[tuple[str, Decimal]], document: TablePresentation) -> int | None:
+    """Place of the first figure that does not follow the sheets of a document, each in parts of whole columns beside
+    one another; None where all figures do."""
+    numbers, begin = [number for _, number in read], 0
+    for layer in document.shown_layers:
+        sheet = document.sheet(layer)
+        lines = [sheet.figures(row) for row in range(len(sheet))]
+        first = 0
+        while first < sheet.columns:
+            furthest = begin
+            for end in range(sheet.columns, first, -1):
+                wanted = [*_numbers(figure for line in lines for figure in line[first:end])]
+                next_numbers = numbers[begin : begin + len(wanted)]
+                if next_numbers == wanted:
+                    first, begin = end, begin + len(wanted)
+                    break
+                pairs = enumerate(zip_longest(next_numbers, wanted))
+                furthest = max(furthest, begin + next(at for at, (number, other) in pairs if number != other))
+            else:
+                return furthest
+    return None if begin == len(numbers) else begin
+
+
+def _numbers(figures: Iterable[Figure]) -> Iterator[Decimal]:
+    for figure in figures:
+        bare = figure.figure if isinstance(figure, Bracketed) else figure
+        if not isinstance(bare, str):
+            yield Decimal(bare)
 
 
 def guard(files: Iterable[Path], documents: Iterable[TablePresentation]) -> None:

@@ -467,6 +467,27 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name}: had not been written before",
         "{name}: war noch nicht geschrieben worden",
     ),
+    "release_former_same": (
+        "{name}: of a former writer; every figure is that of the release",
+        "{name}: von einem früheren Schreiber; alle Zahlen sind die der Freigabe",
+    ),
+    "release_former_touched": (
+        "{name}: of a former writer; every figure is that of the release, other bytes are not those on record",
+        "{name}: von einem früheren Schreiber; alle Zahlen sind die der Freigabe, andere Bytes nicht wie im Register",
+    ),
+    "release_former_changed": (
+        "{name}: of a former writer; not the figures of the release: {figure} at {place}",
+        "{name}: von einem früheren Schreiber; andere Zahlen als die der Freigabe: {figure} bei {place}",
+    ),
+    "release_former_no_figure": ("figures are missing", "Zahlen fehlen"),
+    "release_former_missing": (
+        "{name}: of a former writer; not compared, the former file was not found (--files)",
+        "{name}: von einem früheren Schreiber; nicht verglichen, die frühere Datei wurde nicht gefunden (--files)",
+    ),
+    "release_former_rewritten": (
+        "Written otherwise than by the former writer, so with other bytes: {names}.",
+        "Anders geschrieben als vom früheren Schreiber, daher mit anderen Bytes: {names}.",
+    ),
     "release_repeated_engine": (
         "They were written by version {engine} of the program; this is version {now}.",
         "Sie wurden mit Version {engine} des Programms geschrieben; dies ist Version {now}.",

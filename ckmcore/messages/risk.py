@@ -157,8 +157,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "recheck_written": ("Report written: “{name}”.", "Bericht geschrieben: „{name}“."),
     "cli_help_release_files": (
-        "a file of a released data cube, or a folder with such files; also looked for beside the statistic",
-        "eine Datei eines freigegebenen Datenquaders oder ein Ordner mit solchen; gesucht wird auch neben der Statistik",
+        "a file of a released data cube or of a former writer, or a folder with such files; also looked for beside the statistic",
+        "Datei eines freigegebenen Datenquaders oder eines früheren Schreibers, oder Ordner mit solchen; gesucht wird auch neben der Statistik",
     ),
     "cli_help_register_attack": (
         "attack all that was released by what a reader is taken to know today, and write an internal report (HTML); for methodologists and releasers",

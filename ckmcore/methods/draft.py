@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
-from ckmcore.base.version import VERSION
+from ckmcore.base.version import VERSION, WRITERS
 from ckmcore.methods.protected import ProtectedTable
 
 
@@ -23,6 +23,7 @@ class DraftInfo:
     released: str = ""
     witness: Texts = Texts()
     engine: str = VERSION
+    writers: int = WRITERS
 
 
 @checked
@@ -33,7 +34,7 @@ class Draft:
 
     number, released: number and ISO day of the release, "" for a draft; only the register assigns numbers
     (`ckmcore.release`). witness: note on the register's entry of the release. engine: program version stated in files;
-    for a release the recorded one, "" for none.
+    for a release the recorded one, "" for none. writers: version of what writes its files (`WRITERS`).
 
     >>> statistic, stamp = ckm.open_statistic("statistic.ckm")
     >>> draft = statistic.draft(ckm.TableSpec("NUTS", "SEX", title="Persons"), data)
@@ -51,6 +52,7 @@ class Draft:
     released: str = ""
     witness: Texts = Texts()
     engine: str = VERSION
+    writers: int = WRITERS
 
     @property
     def info(self) -> DraftInfo:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
-from ckmcore.base.version import VERSION
+from ckmcore.base.version import VERSION, WRITERS
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.draft import Draft, DraftInfo
 from ckmcore.methods.empty_sums import sums_beside, with_zeros
@@ -228,6 +228,11 @@ class TablePresentation:
     def engine(self) -> str:
         """Program version that files state, "" for none."""
         return VERSION if self.info is None else self.info.engine
+
+    @property
+    def writers(self) -> int:
+        """Version of the writers of its files."""
+        return WRITERS if self.info is None else self.info.writers
 
     @property
     def program(self) -> str:

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
-from ckmcore.base.version import VERSION
+from ckmcore.base.version import VERSION, WRITERS
 from ckmcore.errors import DataError, InputError, PermissionRefused
 from ckmcore.formats.forms import FORMS, refuse_listed, streamed_form
 from ckmcore.messages import Sentence, joined, sentence
@@ -23,11 +23,9 @@ from ckmcore.statistic.entry import AcceptedSums, Check, Enrolment, Event, Reque
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import PersonalKey, PersonCard
 from ckmcore.statistic.persons import Who, name_of, persons_of, signed
-from ckmcore.statistic.releases import Release, State, find_release, next_number
+from ckmcore.statistic.releases import NOTE, Release, State, find_release, next_number
 from ckmcore.statistic.seal import Role
 from ckmcore.statistic.snapshot import with_snapshot
-
-NOTE = 2  # the note in the files of a release names the head of the register; by 1 also four eyes that were not proven
 
 
 def now_text() -> str:
@@ -66,7 +64,7 @@ def submit(
         need.refuse(statistic, prepared.submission.spec, prepared.judged)
     if corrects:
         in_state(find_release(statistic.register, corrects), "released")
-    request = replace(request, embargo=embargo_time(request.embargo))
+    request = replace(request, embargo=embargo_time(request.embargo), writers=WRITERS)
     submission = replace(prepared.submission, request=request, corrects=corrects, four_eyes=statistic.four_eyes)
     submission = replace(submission, checks=checklist(statistic, replace(prepared, submission=submission)))
     number = next_number(statistic.register)
@@ -125,8 +123,9 @@ def release(
     if old_corrects:
         in_state(find_release(statistic.register, old_corrects), "released")
     seen_checks = (*found_release.submission.checks, *checks) if checks else ()
+    note = NOTE if found_release.submission.request.writers == 1 else 0
     released = _with(
-        statistic, Event(0, number, "released", time, "", "", remark=remark, checks=seen_checks, note=NOTE), person
+        statistic, Event(0, number, "released", time, "", "", remark=remark, checks=seen_checks, note=note), person
     )
     return (
         _with(released, Event(0, old_corrects, "corrected", time, "", "", by=number), person)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import cast
+from typing import Literal, cast
 
 from ckmcore.base.files import NotWritten, patterned_stem, place_all, reason_of, refuse_others, temporary_folder
 from ckmcore.base.numbers import Language
@@ -18,15 +18,20 @@ from ckmcore.base.version import VERSION
 from ckmcore.errors import CkmError, DataError, InputError, PermissionRefused
 from ckmcore.formats.export import export_files
 from ckmcore.formats.forms import FORMS
+from ckmcore.formats.scan import changed_figures
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, FormName, Office
-from ckmcore.ports import needed_scale
+from ckmcore.ports import FindFile, needed_scale
+from ckmcore.presentation.present import present_draft
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
+from ckmcore.release.files_found import no_files
 from ckmcore.release.provenance import changed_since, differing, draft_again, method_hash, prepare
 from ckmcore.statistic.entry import Submission, WrittenFile
 from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.releases import Release, find_release, witness_of
 from ckmcore.statistic.series import Load, period_code
+from ckmcore.statistic.source import file_hash
 from ckmcore.tabulate.scan import never
 
 Files = Sequence[tuple[Path, WrittenFile]]
@@ -36,13 +41,31 @@ Files = Sequence[tuple[Path, WrittenFile]]
 @dataclass(frozen=True)
 class Repeated:
     """Result of writing files again. same, differing: compared byte by byte with the recorded files; new: not recorded
-    before; engine: program version of the recorded files; now: this version."""
+    before; former: recorded files of writers that this version no longer has, so that they were compared figure by
+    figure; engine: program version of the recorded files; now: this version."""
 
     same: tuple[str, ...]
     differing: tuple[str, ...]
     new: tuple[str, ...]
     engine: str
     now: str
+    former: tuple[FormerFile, ...] = ()
+
+
+@dataclass(frozen=True)
+class FormerFile:
+    """A recorded file of a former writer. state: its figures are those of the release, also with other bytes than
+    recorded (touched), others stand in it, or the file was not found; place, figure: of the first other figure."""
+
+    name: str
+    state: Literal["same", "touched", "changed", "missing"]
+    place: str = ""
+    figure: str = ""
+
+    def sentence(self) -> Sentence:
+        """Sentence on the file and its figures."""
+        figure = self.figure or sentence("release_former_no_figure")
+        return sentence(f"release_former_{self.state}", name=self.name, place=self.place or "–", figure=figure)
 
 
 def write_files(
@@ -95,23 +118,60 @@ def repeat(
     office: Office = PLAIN,
     replaces: bool = False,
     cancelled: Callable[[], bool] = never,
+    find: FindFile = no_files,
 ) -> Repeated:
     """Write the files of a release again, also of a withdrawn or corrected one, and compare them with the recorded
-    ones. Parameters and errors as of `write_files`."""
+    ones. find: gives a recorded file of a former writer, changed or not. Other parameters and errors as of
+    `write_files`."""
     release = in_state(find_release(statistic.register, number), "released", "withdrawn", "corrected")
-    noted = {file.name: file.sha256 for file in release.files}
+    noted = {file.name: file for file in release.files}
     same: list[str] = []
     other: list[str] = []
     new: list[str] = []
+    former: list[WrittenFile] = []
     with _written_files(statistic, release, load, folder, time, office, cancelled) as files:
         for _, written_file in files:
-            known_hash = noted.get(written_file.name)
-            (new if known_hash is None else same if known_hash == written_file.sha256 else other).append(
-                written_file.name
-            )
+            known = noted.get(written_file.name)
+            if known is not None and known.sha256 != written_file.sha256 and _is_former(release, written_file.form):
+                former.append(known)
+                continue
+            kind = new if known is None else same if known.sha256 == written_file.sha256 else other
+            kind.append(written_file.name)
+        compared = tuple(_former_files(statistic, release, load, office, former, find)) if former else ()
         place_files(files, folder, replaces=replaces)
     versions = [entry.engine for entry in release.entries if entry.kind == "written"]
-    return Repeated(tuple(same), tuple(other), tuple(new), versions[-1] if versions else "", VERSION)
+    return Repeated(tuple(same), tuple(other), tuple(new), versions[-1] if versions else "", VERSION, compared)
+
+
+def _is_former(release: Release, form: str) -> bool:
+    """Whether this version no longer has the writer of a form by which a release was submitted."""
+    return FORMS[_form(form)].version(release.submission.request.writers) is None
+
+
+def former_files(release: Release) -> tuple[str, ...]:
+    """Names of the files that a former writer had written with other bytes than the last one."""
+    last = {file.name: file for file in release.files}
+    files = (file for entry in release.entries for file in entry.files if _is_former(release, file.form))
+    return tuple(dict.fromkeys(file.name for file in files if file.sha256 != last[file.name].sha256))
+
+
+def _former_files(
+    statistic: Statistic, release: Release, load: Load, office: Office, files: Sequence[WrittenFile], find: FindFile
+) -> Iterator[FormerFile]:
+    """Recorded files of former writers, compared figure by figure with the release."""
+    draft = computed_again(statistic, release, load, office)
+    for file in files:
+        path = find(file)
+        if path is None:
+            yield FormerFile(file.name, "missing")
+            continue
+        engine = version_named(release, file.form)
+        page = present_draft(replace(draft, engine=engine), release.submission.request.language, office)
+        hits = changed_figures(path, FORMS[_form(file.form)], page)
+        if hits:
+            yield FormerFile(file.name, "changed", hits[0].place, hits[0].shown)
+        else:
+            yield FormerFile(file.name, "same" if file_hash(path) == file.sha256 else "touched")
 
 
 def place_files(files: Files, folder: Path, *, replaces: bool = False) -> None:
@@ -179,7 +239,8 @@ def _table_maker(
     computed = computed_again(statistic, release, load, office, cancelled)
 
     def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
-        draft = replace(computed, engine=version_named(release, form))
+        writers = max(computed.writers, FORMS[_form(form)].versions[0])
+        draft = replace(computed, engine=version_named(release, form), writers=writers)
         paths = export_files(draft, target, language=language, form=_form(form), office=office)
         return [(path, _noted(path, form, draft.engine)) for path in paths]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ckmcore.base.files import folder_of
@@ -24,13 +24,22 @@ def files_near(statistic: Path | None, *places: Path) -> FindFile:
     and returns only unchanged ones."""
     folders = [*places, *([] if statistic is None else [folder_of(statistic)])]
 
+    return lambda noted: next((path for path in _named(folders, noted) if _is(path, noted)), None)
+
+
+def files_by_name(*places: Path) -> FindFile:
+    """Function that finds files at `places` as `files_near` does, and where none is unchanged returns a changed one of
+    the same name."""
+
     def find(noted: WrittenFile) -> Path | None:
-        return next(
-            (candidate for folder in folders for candidate in _candidates(folder, noted.name) if _is(candidate, noted)),
-            None,
-        )
+        named = [path for path in _named(places, noted) if path.is_file()]
+        return next((path for path in named if _is(path, noted)), named[0] if named else None)
 
     return find
+
+
+def _named(folders: Iterable[Path], noted: WrittenFile) -> Iterator[Path]:
+    return (path for folder in folders for path in _candidates(folder, noted.name))
 
 
 def _is(path: Path, noted: WrittenFile) -> bool:

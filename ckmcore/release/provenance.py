@@ -198,6 +198,7 @@ def draft_again(submission: Submission, draft: Draft, number: int, released: str
         number=str(number),
         released=released,
         witness=witness,
+        writers=submission.request.writers,
     )
 
 

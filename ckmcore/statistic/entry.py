@@ -111,7 +111,7 @@ class Request:
     """Recipient and form of a requested release.
 
     embargo: ISO time before which there are no final files, "" for none; forms: names of file forms; language: of the
-    files.
+    files; writers: version of what writes them (`ckmcore.base.version.WRITERS`), set by `submit`.
     """
 
     recipient: str = ""
@@ -120,6 +120,7 @@ class Request:
     embargo: str = ""
     forms: tuple[str, ...] = ("xlsx",)
     language: Language = "de"
+    writers: int = field(default=1, metadata=LATER)
 
 
 @dataclass(frozen=True)
@@ -226,7 +227,8 @@ class Event:
 
     key, signature, second_key, second_signature: of both persons, "" for typed names; enrolled: of `person_enrolled`;
     about: public key concerned by `person_confirmed` and `person_revoked`; accepted: of `sums_accepted`; on: of
-    `four_eyes`; note: form of the note in the release's files, 0 for none with the register's head.
+    `four_eyes`; note: form of the note in the files of a release by the first writers, 0 for none with the register's
+    head; later ones have the note of their version.
     """
 
     place: int
@@ -317,8 +319,8 @@ def _line(event: Event) -> bytes:
     line = kept_record(event) | {"files": [kept_record(file) for file in event.files]}
     if event.submission is not None:
         periods = [kept_record(period) for period in event.submission.periods]
-        spec = kept_settings(event.submission.spec)
-        line["submission"] = kept_record(event.submission) | {"spec": spec, "periods": periods}
+        kept = {"spec": kept_settings(event.submission.spec), "request": kept_record(event.submission.request)}
+        line["submission"] = kept_record(event.submission) | {**kept, "periods": periods}
     return msgspec.json.encode(line, order="sorted")
 
 

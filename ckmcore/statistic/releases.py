@@ -152,6 +152,7 @@ def four_eyes_proven(persons: Persons, release: Release) -> bool:
     )
 
 
+NOTE = 2  # the note in the files of a release names the head of the register; by 1 also four eyes that were not proven
 _SHOWN = 32  # hexadecimal digits of a hash: 128 bits
 
 
@@ -164,13 +165,14 @@ def witness_of(register: Sequence[Entry], release: Release) -> Texts:
     """Note on the register's entry of a release for its files; empty for releases of programs without such notes.
 
     Notes of the first kind name missing proof of four eyes; since the second kind register, page and `ckm verify`
-    alone name it.
+    alone name it. By later writers than the first, all notes are of the second kind.
     """
     entry = next((entry for entry in release.entries if entry.kind == "released"), None)
-    if entry is None or not entry.note:
+    note = 0 if entry is None else entry.note if release.submission.request.writers == 1 else NOTE
+    if entry is None or not note:
         return Texts()
     proven = four_eyes_proven(persons_of(register[: entry.place]), release)
-    is_silent = entry.note > 1 or proven or not release.submission.four_eyes
+    is_silent = note > 1 or proven or not release.submission.four_eyes
     code = "release_note_head" if is_silent else "release_note_typed"
     return both(code, number=str(release.number), place=entry.place, hash=head_of(entry))
 

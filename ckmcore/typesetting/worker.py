@@ -95,10 +95,12 @@ def with_row_heads(
                 part += 1
                 for name, cell in _mark(element, tables[number], f"p{piece}r{part}" if piece else f"r{part}"):
                     names[name] = cell
+        # By hand: what pikepdf has for this needs another library.
+        _replace_property(pdf, "xmp:CreatorTool", program)
         if program:
-            # By hand: what pikepdf has for this needs another library.
-            _replace_property(pdf, "xmp:CreatorTool", program)
             pdf.docinfo.Creator = program
+        else:  # of releases from before files named their program
+            del pdf.docinfo.Creator
         return saved(pdf)
 
 

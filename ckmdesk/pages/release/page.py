@@ -24,8 +24,9 @@ from ckmcore.base.exit_codes import Exit
 from ckmcore.base.files import FilesInTheWay
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.errors import CkmError, PermissionRefused
-from ckmcore.messages import sentence
+from ckmcore.messages import joined, sentence
 from ckmcore.release.compare import TablesCompared
+from ckmcore.release.files import former_files
 from ckmcore.release.register import Standing
 from ckmcore.release.saved import current_releases, saved_differs
 from ckmcore.release.verify import Verified, outcome
@@ -478,6 +479,10 @@ class ReleasePage(Page):
             names = ", ".join(file.name for file in files)
             code = "desk_files_written" if len(files) <= NAMED else "desk_many_files_written"
             said_sentence = sentence(code, number=str(number), names=names, count=len(files), folder=folder.name)
+            former = () if statistic is None else former_files(find_release(statistic.register, number))
+            if former:
+                more = sentence("release_former_rewritten", names=former)
+                said_sentence = joined([said_sentence, more], "note_and")
             written = [folder / file.name for file in files]
             self.context.show_message(
                 said_sentence, "ok", opening(written, self.context.show_message) if written else None

@@ -268,7 +268,11 @@ def test_the_note_of_a_release_names_the_registers_entry_and_former_ones_stay_as
     typed = release(handed_in(statistic(four_eyes=True), "Anna"), 1, "Bernd", NOON)
     now = witness_of(typed.register, releases(typed.register)[0])
     assert re.fullmatch(r"Freigabe Nr\. 1, Registereintrag 2: [0-9a-f]+", now.de)  # nothing of the house's inner life
-    second, first = ([replace(one, note=note) for one in typed.register] for note in (1, 0))
+    handed, out = typed.register  # by the first writers
+    assert handed.submission is not None
+    submission = replace(handed.submission, request=replace(handed.submission.request, writers=1))
+    handed = replace(handed, submission=submission)
+    second, first = ([handed, replace(out, note=note)] for note in (1, 0))
     assert witness_of(second, releases(second)[0]).de == f"{now.de}. Vier Augen nicht nachgewiesen."
     assert witness_of(first, releases(first)[0]) == ckm.Texts()
 
