@@ -1,4 +1,4 @@
-"""The version of the program, and that of its writers of files, defined here alone."""
+"""The versions of the program and of its writers of files, defined here alone."""
 
 VERSION = "0.1.0"
 FORMER: tuple[str, ...] = ()

@@ -55,7 +55,7 @@ class Repeated:
 @dataclass(frozen=True)
 class FormerFile:
     """A recorded file of a former writer. state: its figures are those of the release, also with other bytes than
-    recorded (touched), others stand in it, or the file was not found; place, figure: of the first other figure."""
+    recorded (touched), it has others, or was not found; place, figure: of the first other figure."""
 
     name: str
     state: Literal["same", "touched", "changed", "missing"]
