@@ -285,6 +285,7 @@ _CONTINUED = tuple(say("export_continued", language, label="{").partition("{")[:
 _OTHER_SHEETS = tuple(
     say(f"export_sheet_{kind}", language) for kind in ("contents", "flat") for language in ("de", "en")
 )
+_LINKS_BACK = tuple(say("export_sheet_contents", language) for language in ("de", "en"))
 _HEADINGS = 8
 Row = tuple[list[Cell], int]
 
@@ -338,7 +339,7 @@ def _blocks(sheet: PublishedSheet) -> list[_Block]:
         if run:
             _add(blocks, above, run)
             above, run = [], []
-        if row:
+        if row and cell_text(row[0]) not in _LINKS_BACK:
             above.append(cell_text(row[0]))
     return blocks
 

@@ -92,8 +92,8 @@ PDF = Kind(search_pdf, (".pdf",), (b"%pdf-",), is_text=False)
 FORMS: Mapping[FormName, Form] = {
     form.name: form
     for form in (
-        Form("xlsx", ".xlsx", XLSX, write_xlsx, by_ending=True),
-        Form("xlsx-accessible", ".xlsx", XLSX, partial(write_xlsx, accessible=True)),
+        Form("xlsx", ".xlsx", XLSX, write_xlsx, by_ending=True, versions=(1, 2)),
+        Form("xlsx-accessible", ".xlsx", XLSX, partial(write_xlsx, accessible=True), versions=(1, 2)),
         Form("csv", ".csv", CSV, write_csv, by_ending=True),
         Form("csv-long", ".csv", CSV, partial(write_csv, form="long"), lists=True, streams=True),
         Form("genesis", ".csv", CSV, write_genesis, check_genesis, cube=True, notes=True),

@@ -87,6 +87,48 @@ def pages_across(
     return PageSetup(paper, scale, _rows(down, scale, points), points), breaks
 
 
+@dataclass(frozen=True)
+class PageFit:
+    """How a sheet is made to fit pages by the program that prints it, whatever its font. across: number of pages beside
+    one another; lies: whether paper lies; setup: estimated scale and rows; breaks: columns with which further pages
+    begin, where the columns are as wide as they say."""
+
+    across: int
+    lies: bool
+    setup: PageSetup
+    breaks: list[int]
+
+
+def page_fit(office: Office, widths: Sequence[int], stub: int) -> PageFit:
+    """Pages for columns of these widths (in letters), the first `stub` of them on every page: as many columns as the
+    office says or as can be read, on paper that lies where the table is wider than upright paper."""
+    lies = office.orientation == "landscape" or pages_across(office, widths, stub, ())[0].scale < 100
+    office = replace(office, orientation="landscape" if lies else "portrait")
+    across = len(pages_across(office, widths, stub, ())[1]) + 1
+    if office.page_columns:
+        across = max(1, math.ceil((len(widths) - stub) / office.page_columns))
+    breaks = _filled(widths, stub, across)
+    parts = [widths[first:end] for first, end in itertools.pairwise([stub, *breaks, len(widths)])]
+    setup, _ = pages_across(office, [*widths[:stub], *max(parts, key=sum)], stub, ())
+    return PageFit(across, lies, setup, breaks)
+
+
+def _filled(widths: Sequence[int], stub: int, across: int) -> list[int]:
+    """Columns with which further pages begin where each takes as many as it holds, at the largest scale that needs so
+    many pages."""
+    beside, rest = sum(widths[:stub]), sum(widths[stub:])
+    for room in range(beside + max(math.ceil(rest / across), *widths[stub:], 0), beside + rest + 1):
+        breaks, used = list[int](), beside
+        for column, width in enumerate(widths[stub:], stub):
+            if used + width > room:
+                breaks.append(column)
+                used = beside
+            used += width
+        if len(breaks) < across:
+            return breaks
+    return []
+
+
 def _rows(down: float, scale: int, points: float) -> int:
     """Number of lines on a page. down: its height in inches; scale: of print, in percent; points: height of a line."""
     return math.floor((down - MARGIN_DOWN) * POINTS_AN_INCH * 100 / scale / points)

@@ -38,6 +38,7 @@ class Formats:
             "blank": dict(edge),
             "note": wrapped,
             "link": {"font_color": "#1f5fa8", "underline": 1, "valign": "top"},
+            "link_wrapped": {"font_color": "#1f5fa8", "underline": 1, **wrapped},
             "block": {"bold": True, "align": "left", "valign": "bottom", **edge, "top": 2},
             "sign_total": {"align": "right", "bold": True, **edge},
             "sign_sub": {"align": "right", **edge, **SUBTOTAL},

@@ -9,9 +9,9 @@ from __future__ import annotations
 import datetime
 import io
 import math
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,13 +19,32 @@ from xlsxwriter.utility import xl_range
 
 from ckmcore.base.picture import picture_size
 from ckmcore.errors import InputError
-from ckmcore.formats.flat_lines import FLAT_AXES, apart, flat_heads, flat_lines, one_line_heads
-from ckmcore.formats.pages import SIZES, HtmlPage, PageSetup, note_points, on_one_page, page_setup, pages, pages_across
+from ckmcore.formats.flat_sheets import (
+    WIDEST_HEAD,
+    WIDEST_STUB,
+    fit_pages,
+    flat_rows,
+    print_setup,
+    write_accessible,
+    write_figure,
+    write_flat,
+    write_link,
+)
+from ckmcore.formats.pages import (
+    SIZES,
+    HtmlPage,
+    PageSetup,
+    note_points,
+    on_one_page,
+    page_fit,
+    page_setup,
+    pages,
+    pages_across,
+)
 from ckmcore.formats.sheet_formats import MOST_INDENT, TITLE_LARGER, Formats
 from ckmcore.messages import say
-from ckmcore.presentation.present import Bracketed, Figure, Sheet, TablePresentation
+from ckmcore.presentation.present import Sheet, TablePresentation
 from ckmcore.tabulate.compared import compared_lines
-from ckmcore.tabulate.layout import HEADING
 from ckmcore.tabulate.spec import STUB
 from ckmcore.tabulate.widths import lines_with
 
@@ -33,7 +52,8 @@ SCALE, BAR = ("#FFFFFF", "#9DBBE0"), "#9DBBE0"
 BLOCK_LINES = 2  # of text, as high as the row of a block's heading is
 
 
-LEAST_WIDTH, WIDEST_EVEN, WIDEST_HEAD, WIDEST_STUB = 12, 17, 26, 50
+LEAST_WIDTH, WIDEST_EVEN = 12, 17
+LEAST_BESIDE = 30  # letters of a stub with several pages beside it
 _GAP = 2
 # Of a column in the usual font of workbooks.
 _PIXELS_OF_A_LETTER, _PIXELS_BESIDE = 7, 5
@@ -51,13 +71,21 @@ def runs(places: Sequence[int]) -> list[tuple[int, int]]:
 
 
 class LayoutSheet:
-    """Writes one layer of a document into a sheet. `notes`: those below it (None: all of the document)."""
+    """Writes one layer of a document into a sheet. `notes`: those below it (None: all of the document); `contents`:
+    name of the sheet of contents, to which a link leads, "" for none."""
 
     def __init__(
-        self, target: Any, document: TablePresentation, layer: int, formats: Formats, notes: Sequence[str] | None = None
+        self,
+        target: Any,
+        document: TablePresentation,
+        layer: int,
+        formats: Formats,
+        notes: Sequence[str] | None = None,
+        contents: str = "",
     ) -> None:
         self.target, self.document, self.layer, self.formats = target, document, layer, formats
         self.notes = document.notes if notes is None else notes
+        self.contents = contents
         self.sheet: Sheet = document.sheet(layer)
         self.stub = max(self.sheet.stub.depth, 1)
         self.head = document.depth("columns")
@@ -77,7 +105,15 @@ class LayoutSheet:
         self.setup: PageSetup = page_setup(document.office, self.widths)
         self.breaks: list[int] = []  # columns with which further pages begin
         self.title_heights: list[int] = []  # in lines
-        if self.set_off:
+        self.on_one_page = False
+        self.fit = page_fit(document.office, self.widths, self.stub) if document.writers > 1 else None
+        if self.fit is not None:
+            lacking = LEAST_BESIDE - sum(self.widths[: self.stub])
+            if self.fit.across > 1 and lacking > 0:  # title and lines are above the stub on each page
+                self.widths[self.stub - 1] += lacking
+                self.fit = page_fit(document.office, self.widths, self.stub)
+            self.setup, self.breaks = self.fit.setup, self.fit.breaks
+        elif self.set_off:
             self.setup, self.breaks = pages_across(document.office, self.widths, self.stub, self._groups())
         self.last = min(self.breaks, default=len(self.widths)) - 1  # column of the first page
 
@@ -87,9 +123,11 @@ class LayoutSheet:
         heights = self._write_head(top)
         first_row = top + self.below + 1
         room, above = self.setup.rows - math.ceil(sum(heights)), top
-        if self.set_off:
+        if self.set_off or self.fit is not None:
             room, above = self._room_on_pages(sum(heights))
         parts = pages(self.sheet.stub, room, room - above)
+        if self.fit is not None:  # programs divide what they make fit, and repeat the head
+            parts = [HtmlPage(0, len(self.sheet.stub))]
         row, breaks = first_row, []
         for number, page in enumerate(parts):
             if number:
@@ -111,6 +149,7 @@ class LayoutSheet:
         below = 1 + sum(map(self._lines_of_note, self.notes))
         lines = above + math.ceil(head) + len(stub) + more + below
         self.setup = on_one_page(self.document.office, self.setup, lines)
+        self.on_one_page = lines <= self.setup.rows
         room = self.setup.rows - math.ceil(head) - more
         return (max(room, len(stub) + above) if lines <= self.setup.rows else room), above
 
@@ -136,6 +175,8 @@ class LayoutSheet:
             self.title_heights[row] = needed
             if needed > 1:
                 self.target.set_row(row, needed * self.setup.row_points)
+        if self.contents:
+            write_link(self.target, len(lines) + 1, 0, self.contents, self.formats)
         return len(lines) + 2
 
     def _write_head(self, top: int) -> list[float]:
@@ -319,12 +360,15 @@ class LayoutSheet:
         self.target.freeze_panes(first_row, self.stub)
         self.target.repeat_rows(top, first_row - 1)
         self.target.repeat_columns(0, self.stub - 1)
+        print_setup(self.target, self.document, self.setup.paper)
+        if self.fit is not None:
+            fit_pages(self.target, self.fit, down=int(self.on_one_page))
+            return
         self.target.set_print_scale(self.setup.scale)
         if breaks:
             self.target.set_h_pagebreaks(breaks)
         if self.breaks:
             self.target.set_v_pagebreaks(self.breaks)
-        print_setup(self.target, self.document, self.setup.paper)
         if office.orientation == "landscape":
             self.target.set_landscape()
 
@@ -397,162 +441,30 @@ def letters_of(pixels: float) -> int:
     return max(1, round((pixels - _PIXELS_BESIDE) / _PIXELS_OF_A_LETTER))
 
 
-def print_setup(target: Any, document: TablePresentation, paper: int) -> None:
-    """Paper, header and footer of the printed pages of a sheet."""
-    office, language = document.office, document.language
-    header, footer = (_page_text(texts.text(language)) for texts in (office.header, office.footer))
-    target.set_paper(paper)
-    if header:
-        target.set_header(f"&L{header}")
-    numbers = say("export_page", language, page="&P", pages="&N")
-    target.set_footer(f"&L{footer}&R{numbers}" if footer else f"&R{numbers}")
-
-
-def _page_text(text: str) -> str:
-    """A text in header or footer, where `&` begins a code. A code ends where its letters end: digits stay apart."""
-    return text.replace("&", "&&")
-
-
-def write_figure(
-    target: Any,
-    place: tuple[int, int],
-    figure: Figure,
-    style: tuple[str, int],
-    mark: str,
-    formats: Formats,
-    sign: str = "sign",
-) -> None:
-    """A figure as a number, in brackets or not, or the sign in its place, with the mark of a footnote. `style`: kind of
-    format and decimals; `sign`: format of a sign."""
-    if isinstance(figure, str):
-        target.write_string(*place, f"{figure} {mark}" if figure and mark else figure, formats[sign])
-        return
-    number: int | Decimal = figure.figure if isinstance(figure, Bracketed) else figure
-    form = formats.figure(*style, number, mark, brackets=isinstance(figure, Bracketed))
-    target.write_number(*place, number, form)
-
-
-TABLE_STYLE = "Table Style Light 1"
-
-
-def flat_rows(document: TablePresentation) -> int:
-    """How many rows a flat sheet has, its head included."""
-    layout = document.layout
-    cells = 1
-    for axis in (layout.rows, layout.columns, layout.layers):
-        cells *= int((~axis.empty).sum())
-    return cells + 1
-
-
-def write_flat(target: Any, document: TablePresentation, formats: Formats, name: str) -> None:
-    """One line per cell: labels, then the figures of its values. Without titles, for programs that read it."""
-    heads = apart(flat_heads(document))
-    values = document.table.spec.values
-    labels, row = len(heads) - len(values), 0
-    # What is not broken down by a level is the total of it; a block without a heading says so.
-    words = [say("export_no_heading", document.language), say("word_total", document.language)]
-    missing = [
-        words[level >= document.labels[axis].block_level] for axis in FLAT_AXES for level in range(document.depth(axis))
-    ]
-    longest = [len(head) for head in heads]
-    for row, (texts, figures, place) in enumerate(flat_lines(document), start=1):
-        for column, text in enumerate(texts):
-            longest[column] = max(longest[column], len(text))
-            target.write_string(row, column, text or missing[column], formats["stub_0"])
-        for number, figure in enumerate(figures):
-            mark = document.marks.of_cell(*place) if number == 0 else ""
-            write_figure(target, (row, labels + number), figure, ("figure", values[number].places), mark, formats)
-    _mark_up(target, (0, 0), (max(row, 1), len(heads) - 1), heads, formats, name)
-    for column, letters in enumerate(longest):
-        target.set_column(column, column, min(max(letters + 4, 12), WIDEST_STUB))
-    target.freeze_panes(1, 0)
-    target.repeat_rows(0, 0)
-    target.fit_to_pages(1, 0)
-    print_setup(target, document, SIZES[document.office.paper][0])
-
-
-def write_accessible(target: Any, document: TablePresentation, layer: int, formats: Formats, name: str) -> None:
-    """The table under its title with one line of heads; every row says all its labels, no cell is empty.
-
-    Headings between rows become a column of their own.
-    """
-    language = document.language
-    target.write_string(0, 0, document.title, formats["title"])
-    lines = list(document.lines)
-    if document.depth("layers"):
-        lines.append(", ".join(document.line_texts("layers", layer)))
-    lines.append(say("export_notes_on_sheet", language, sheet=say("export_sheet_notes", language)))
-    for row, text in enumerate(lines, start=1):
-        target.write_string(row, 0, text, formats["line"])
-    sheet, values, heads = document.sheet(layer), document.table.spec.values, one_line_heads(document)
-    headings = _headings(document)
-    if any(headings):
-        heads.insert(0, say("export_heading", language))
-    stub, top = max(sheet.stub.depth, 1), len(lines) + 1
-    begin = int(any(headings))
-    total, row = say("word_total", language), top
-    longest = [max(map(len, head.split()), default=0) for head in heads]
-    longest[: begin + stub] = [len(head) for head in heads[: begin + stub]]
-    for number in range(len(sheet)):
-        if sheet.stub.empty[number]:
-            continue
-        row += 1
-        if begin:
-            heading = headings[int(sheet.stub.line_of[number])] or say("export_no_heading", language)
-            target.write_string(row, 0, heading, formats["stub_0"])
-        texts = sheet.stub.texts(number)
-        for level in range(stub):
-            text = (texts[level] if level < len(texts) else "") or total
-            indent = min(sheet.stub.indent(number, level), MOST_INDENT) if level < len(texts) else 0
-            strong = "stub_total" if sheet.stub.total[number] else f"stub_{indent}"
-            longest[begin + level] = max(longest[begin + level], len(text) + 2 * indent)
-            target.write_string(row, begin + level, text, formats[strong])
-        line = int(sheet.stub.line_of[number])
-        for column, figure in enumerate(sheet.figures(number)):
-            place, value = column // sheet.beside, sheet.value(number, column)
-            mark = document.marks.of_cell(line, place, layer) if value == 0 else ""
-            where = (row, begin + stub + column)
-            write_figure(target, where, figure, ("figure", values[value].places), mark, formats)
-    _mark_up(target, (top, 0), (max(row, top + 1), len(heads) - 1), heads, formats, name)
-    for column, letters in enumerate(longest):
-        most = WIDEST_STUB if column < begin + stub else WIDEST_HEAD
-        target.set_column(column, column, min(max(letters + 4, 14), most))
-    target.freeze_panes(top + 1, begin + stub)
-    target.repeat_rows(top, top)
-    target.fit_to_pages(1, 0)
-    print_setup(target, document, SIZES[document.office.paper][0])
-    if document.office.orientation == "landscape":
-        target.set_landscape()
-
-
-def _headings(document: TablePresentation) -> list[str]:
-    """Heading above each line of the rows; "" where there is none."""
-    rows, found = document.layout.rows, list[str]()
-    for segment in rows.segments:
-        heading = ""
-        for line in range(len(segment)):
-            texts = document.line_texts("rows", len(found))
-            if segment.marks[line] == HEADING or (segment.empty[line] and any(texts)):
-                heading = next(text for text in texts if text) if any(texts) else heading
-            found.append(heading)
-    return found
-
-
-def _mark_up(
-    target: Any, first: tuple[int, int], last: tuple[int, int], heads: Sequence[str], formats: Formats, name: str
-) -> None:
-    """The line of heads, and the range as a table that programs and screen readers know as one."""
-    columns = [{"header": head, "header_format": formats["stub_head"]} for head in heads]
-    options = {"columns": columns, "name": name, "style": TABLE_STYLE, "autofilter": True}
-    target.add_table(*first, *last, options)
-
-
 ROW_LIMIT, COLUMN_LIMIT = 1_048_576, 16_384
 CELL_LIMIT = 2_000_000
 # Workbooks carry no time of making and no user: the same table gives the same bytes.
 FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 LOGO_HEIGHT = 60
+LONGEST_LINK = 255  # letters of a link
 NOTES_WIDTH = 80
+
+# In the directory of a ZIP file: where an entry says which system wrote it and what its owner may do with it, and the
+# three lengths of what follows.
+_ENTRY, _SYSTEM, _RIGHTS, _LENGTHS, _FIRST = 46, 5, 38, 28, -6
+UNIX, OWNERS = 3, (0o600 << 16).to_bytes(4, "little")
+
+
+def made_alike(content: bytes) -> bytes:
+    """A ZIP file that names the same system and the same rights wherever it was written."""
+    alike, count = bytearray(content), int.from_bytes(content[-12:-10], "little")
+    place = int.from_bytes(content[_FIRST : _FIRST + 4], "little")
+    for _ in range(count):
+        alike[place + _SYSTEM] = UNIX
+        alike[place + _RIGHTS : place + _RIGHTS + len(OWNERS)] = OWNERS
+        place += _ENTRY + sum(struct.unpack_from("<3H", content, place + _LENGTHS))
+    return bytes(alike)
+
 
 SheetKind = Literal["table", "flat"]
 
@@ -610,6 +522,7 @@ class _Workbook:
         self.left_out = [document for document in documents if wanted and flat_rows(document) > ROW_LIMIT]
         self.sheets = self._planned(wanted)
         self.notes_name = say("export_sheet_notes", self.language)
+        self.contents_name = say("export_sheet_contents", self.language)
 
     def _planned(self, flat: bool) -> list[_Planned]:
         word, flat_word = (say(f"export_sheet_{kind}", self.language) for kind in ("table", "flat"))
@@ -640,7 +553,8 @@ class _Workbook:
         book.set_properties({"title": self.title, "created": FIXED_TIME, **program})
         formats = Formats(book, self.language, self.office)
         with_contents = self.accessible or len(self.sheets) > 1
-        contents = book.add_worksheet(say("export_sheet_contents", self.language)) if with_contents else None
+        contents = book.add_worksheet(self.contents_name) if with_contents else None
+        linked = self.contents_name if with_contents and self.first.writers > 1 else ""
         targets = [book.add_worksheet(sheet.name) for sheet in self.sheets]
         notes = None if self.notes_stand_below else book.add_worksheet(self.notes_name)
         if contents is not None:
@@ -650,17 +564,19 @@ class _Workbook:
             if sheet.kind == "flat":
                 write_flat(target, document, formats, f"Table{number}")
             elif self.accessible:
-                write_accessible(target, document, sheet.layer, formats, f"Table{number}")
+                write_accessible(target, document, sheet.layer, formats, f"Table{number}", self.contents_name)
             else:
-                made = LayoutSheet(target, document, sheet.layer, formats, self._notes_below(document))
+                made = LayoutSheet(target, document, sheet.layer, formats, self._notes_below(document), linked)
                 made.write()
                 if notes is None:
                     self._logo(target, made)
         if notes is not None:
-            self._notes(notes, formats)
+            row = self._notes(notes, formats)
+            if linked:
+                write_link(notes, row, 0, linked, formats)
             self._logo(notes if contents is None else contents)
         book.close()
-        path.write_bytes(content.getbuffer())
+        path.write_bytes(content.getvalue() if self.first.writers == 1 else made_alike(content.getvalue()))
 
     @property
     def notes_stand_below(self) -> bool:
@@ -692,8 +608,11 @@ class _Workbook:
             target.write_string(2, column, head, formats["stub_head"])
         lines = [(sheet.name, self._holds(sheet)) for sheet in self.sheets]
         for row, (name, text) in enumerate([*lines, (self.notes_name, self.notes_name)], start=3):
-            target.write_url(row, 0, f"internal:'{name}'!A1", formats["link"], string=name)
-            target.write_string(row, 1, text, formats["note"])
+            write_link(target, row, 0, name, formats)
+            if self.first.writers > 1 and len(text) <= LONGEST_LINK:
+                write_link(target, row, 1, name, formats, text)
+            else:
+                target.write_string(row, 1, text, formats["note"])
 
     def _on_pages(self, target: Any) -> None:
         """A sheet of words is printed as wide as a page."""
@@ -705,8 +624,8 @@ class _Workbook:
         label = ", ".join(text for text in document.line_texts("layers", sheet.layer) if text)
         return f"{document.title} – {label}" if sheet.kind == "table" and label else document.title
 
-    def _notes(self, target: Any, formats: Formats) -> None:
-        """Titles, lines and notes of all tables, one under another."""
+    def _notes(self, target: Any, formats: Formats) -> int:
+        """Titles, lines and notes of all tables, one under another; the row behind the last."""
         target.set_column(0, 0, NOTES_WIDTH)
         self._on_pages(target)
         row = 0
@@ -724,6 +643,7 @@ class _Workbook:
                 target.write_string(row, 0, text, formats["note"])
                 row += 1
             row += 0 if self.accessible else 1
+        return row
 
     def _logo(self, target: Any, sheet: LayoutSheet | None = None) -> None:
         """The office's logo beside the title, not higher than a few lines; on the sheet of a table at its right edge,

@@ -117,6 +117,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "In points; the title is three points larger.",
         "In Punkt; der Titel ist drei Punkt größer.",
     ),
+    "office_page_columns": ("Columns on a page", "Spalten je Seite"),
+    "office_page_columns_help": (
+        "Columns of figures beside one another on a printed page; the rest follows on further pages with the labels. 0: as many as can be read.",
+        "Zahlenspalten nebeneinander auf einer Druckseite; die übrigen folgen auf weiteren Seiten mit der Vorspalte. 0: so viele, wie lesbar sind.",
+    ),
     "office_head_colour": ("Colour of the head", "Farbe des Tabellenkopfs"),
     "office_head_colour_help": (
         "Behind head and stub head; the words on it are black or white, whichever can be read better.",

@@ -65,6 +65,7 @@ SIGNS: Mapping[SignSet, Mapping[Sign, str]] = {
 NAME_PARTS = ("table", "period", "number", "date", "statistic")
 LONGEST_LINE, LONGEST_NOTE, LONGEST_FONT, LONGEST_PATTERN, LONGEST_FOLDER = 120, 2000, 31, 120, 1000
 SMALLEST_FONT, LARGEST_FONT = 6, 24
+MOST_PAGE_COLUMNS = 200
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 Check = Callable[[Any], Sentence | None]
@@ -176,6 +177,7 @@ class Office:
     )
     head_colour: str = setting("workbooks", "colour", "#f4f5f7", check=_colour_fault, seen=True, later=False)
     line_colour: str = setting("workbooks", "colour", "#d0d7de", check=_colour_fault, seen=True, later=False)
+    page_columns: int = setting("workbooks", "number", 0, between=(0, MOST_PAGE_COLUMNS), seen=True)
     paper: Paper = setting("workbooks", "choice", "a4", seen=True, later=False)
     orientation: Orientation = setting("workbooks", "choice", "landscape", seen=True, later=False)
     four_eyes: bool = setting("release", "switch", False, seen=False)

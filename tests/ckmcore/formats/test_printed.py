@@ -100,13 +100,13 @@ def test_where_pages_stand_beside_one_another_each_has_title_and_head_and_the_fi
     wide = [ckm.Group(ckm.Texts.same(f"Donaudampfschiff {number}"), ("DE", "JP")) for number in range(14)]
     level = ckm.Level("world", depths=(0,), expanded=("Europe",), total="before", groups=wide)
     sheet = sheet_of(tmp_path, what=draft(SPEC.with_changes(columns=level)))
-    (begins,) = (one.id + 1 for one in sheet.col_breaks.brk)  # of columns counted from 1
+    assert (sheet.col_breaks.brk, sheet.page_setup.fitToWidth) == ([], 2)
     merged = {(one.min_row, one.min_col): one.max_col for one in sheet.merged_cells.ranges}
     title = sheet.cell(1, 1)
     assert (title.alignment.wrap_text, merged[1, 1]) == (True, 2)  # above the stub, which is printed on each page
     units = [cell for row in sheet.iter_rows() for cell in row if cell.value == "Number ¹⁾"]
-    reach = [(cell.column, merged[cell.row, cell.column]) for cell in units]
-    assert reach == [(3, begins - 1), (begins, sheet.max_column)]
+    (_, first_end), (begins, end) = [(cell.column, merged[cell.row, cell.column]) for cell in units]
+    assert (first_end, end) == (begins - 1, sheet.max_column)
     assert merged[row_of(sheet, "Note on the method", at=3), 3] == begins - 1
     assert sheet.column_dimensions["H"].width > len("Donaudampfschiff")
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
+import io
 import itertools
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import openpyxl
@@ -21,13 +23,14 @@ from openpyxl.worksheet.worksheet import Worksheet
 import ckmcore as ckm
 from ckmcore.base.files import NotWritten
 from ckmcore.formats import write_xlsx as xlsx
-from ckmcore.formats.export import export
-from ckmcore.formats.pages import on_one_page, page_setup, pages, pages_across
+from ckmcore.formats.export import export, export_workbook
+from ckmcore.formats.pages import on_one_page, page_fit, page_setup, pages, pages_across
 from ckmcore.formats.sheet_formats import readable_on
 from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import PLAIN, Office
+from ckmcore.presentation import present
 from ckmcore.presentation.present import present_draft
 from ckmcore.tabulate.spec import STUB, Footnote, Level, OwnRow, Presentation, Width
 from tests.kit.examples import examples
@@ -70,6 +73,13 @@ def ends(sheet: Worksheet) -> list[int]:
     return [one.id for one in sheet.row_breaks.brk]
 
 
+@pytest.fixture
+def first_writers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workbooks of the first version of the writers, by which former releases are repeated."""
+    monkeypatch.setattr(present, "WRITERS", 1)
+
+
+@pytest.mark.usefixtures("first_writers")
 def test_a_hierarchy_that_goes_on_over_a_page_says_noch_at_the_top_of_the_next(tmp_path: Path) -> None:
     sheet = written(ckm.TableSpec(["town"], ["sex"]), tmp_path)["Tabelle"]
     assert len(ends(sheet)) >= 3
@@ -83,6 +93,7 @@ def test_a_hierarchy_that_goes_on_over_a_page_says_noch_at_the_top_of_the_next(t
     assert labels.count("3") == 1
 
 
+@pytest.mark.usefixtures("first_writers")
 def test_a_level_that_goes_on_over_a_page_is_written_anew_with_noch(tmp_path: Path) -> None:
     spec = ckm.TableSpec([Level("sex"), Level("town", depths=(1,))], ["age"])
     sheet = written(spec, tmp_path)["Tabelle"]
@@ -93,6 +104,87 @@ def test_a_level_that_goes_on_over_a_page_is_written_anew_with_noch(tmp_path: Pa
     assert runs
     for run in sheet.merged_cells.ranges:
         assert not any(run.min_row <= end < run.max_row for end in ends(sheet))  # nothing merged across a page's end
+
+
+def fits(sheet: Worksheet) -> tuple[int, int, str]:
+    """Pages beside one another and one below another (0: any), and how they lie; nothing else divides the sheet."""
+    assert sheet.sheet_properties.pageSetUpPr is not None
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert (sheet.row_breaks.brk, sheet.col_breaks.brk, sheet.page_setup.scale) == ([], [], None)
+    across, down = (getattr(sheet.page_setup, name) for name in ("fitToWidth", "fitToHeight"))
+    return int(1 if across is None else across), int(1 if down is None else down), str(sheet.page_setup.orientation)
+
+
+def test_a_sheet_fits_one_page_wide_whatever_its_font_and_rows_are_not_written_twice(tmp_path: Path) -> None:
+    long, short = ckm.TableSpec(["town"], ["sex"]), ckm.TableSpec(["age"], ["sex"])
+    sheet = written(long, tmp_path)["Tabelle"]
+    assert fits(sheet) == (1, 0, "landscape")
+    assert not any(str(text).startswith("Noch") for text in stub(sheet))
+    assert (sheet.print_title_rows, sheet.print_title_cols) == ("$4:$5", "$A:$A")
+    assert fits(written(short, tmp_path)["Tabelle"]) == (1, 1, "landscape")
+    upright = replace(PLAIN, orientation="portrait")
+    assert fits(written(long, tmp_path, upright)["Tabelle"])[2] == "portrait"
+    wide = ckm.TableSpec(["sex"], [Level("town", depths=(0,)), "age"])  # 21 columns
+    assert fits(written(wide, tmp_path, upright)["Tabelle"])[2] == "landscape"  # wider than upright paper
+
+
+def test_a_wide_table_has_as_many_columns_on_a_page_as_the_office_says_or_as_can_be_read(tmp_path: Path) -> None:
+    spec = ckm.TableSpec(["sex"], ["town"])  # 157 columns
+    for columns, across in ((0, 9), (20, 8), (157, 1)):
+        book = written(spec, tmp_path, replace(PLAIN, page_columns=columns))
+        assert fits(book["Tabelle"])[0] == across
+    office = replace(PLAIN, page_columns=20)
+    accessible = written(spec, tmp_path, office, form="xlsx-accessible")["Tabelle"]
+    assert (fits(accessible)[0], accessible.print_title_cols) == (8, "$A:$A")
+    sheet = written(spec, tmp_path, office)["Tabelle"]
+    notes = [one for one in sheet.merged_cells.ranges if one.min_row > 8 and one.max_col > 1]
+    assert {(one.min_col, one.max_col <= 22) for one in notes} == {(2, True)}  # on the first page alone
+
+
+@settings(max_examples=examples(60))
+@given(st.integers(5, 60), st.lists(st.integers(5, 40), min_size=1, max_size=120), st.integers(0, 60))
+def test_pages_across_are_filled_from_the_left_and_are_no_more_than_planned(
+    stub: int, widths: list[int], columns: int
+) -> None:
+    fit = page_fit(replace(PLAIN, page_columns=columns), [stub, *widths], 1)
+    assert fit.across >= len(fit.breaks) + 1
+    if columns:
+        assert fit.across == -(-len(widths) // columns)
+    ends = [1, *fit.breaks, 1 + len(widths)]
+    assert ends == sorted(set(ends))
+    pages_wide = [sum(widths[first - 1 : end - 1]) for first, end in itertools.pairwise(ends)]
+    for wide, begin in zip(pages_wide, fit.breaks, strict=False):
+        assert wide + widths[begin - 1] > max(pages_wide)  # the next column has no room
+
+
+def test_sheets_have_links_to_the_contents_and_its_titles_lead_to_them(tmp_path: Path) -> None:
+    drafts = [table(ckm.TableSpec(["sex"], [name])) for name in ("age", "town")]
+    for accessible in (False, True):
+        path = export_workbook(drafts, tmp_path / "t.xlsx", language="de", accessible=accessible)
+        book = openpyxl.load_workbook(path)
+        links = [(cell.value, str(cell.hyperlink.location)) for row in book["Inhalt"] for cell in row if cell.hyperlink]
+        titles = [present_draft(draft, "de").title for draft in drafts]
+        assert [text for text, _ in links] == ["Tabelle 1", titles[0], "Tabelle 2", titles[1], "Hinweise", "Hinweise"]
+        assert links[3][1] == "'Tabelle 2'!A1"
+        for name in ("Tabelle 1", "Tabelle 2", "Hinweise"):
+            back = [cell for row in book[name] for cell in row if cell.hyperlink]
+            assert [(cell.value, cell.hyperlink.location) for cell in back] == [("Inhalt", "'Inhalt'!A1")]
+
+
+def test_a_workbook_is_the_same_on_every_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = ckm.TableSpec(["age"], ["sex"])
+    here = export(table(spec), tmp_path / "t.xlsx").read_bytes()
+    monkeypatch.setattr(zipfile, "sys", SimpleNamespace(platform="win32"))
+    there = export(table(spec), tmp_path / "w.xlsx").read_bytes()
+    monkeypatch.setattr(present, "WRITERS", 1)
+    former = export(table(spec), tmp_path / "f.xlsx").read_bytes()
+    monkeypatch.undo()
+    assert there == here
+    with zipfile.ZipFile(tmp_path / "w.xlsx") as archive:
+        said = {(one.create_system, one.external_attr, one.date_time) for one in archive.infolist()}
+    assert said == {(3, 0o600 << 16, (1980, 1, 1, 0, 0, 0))}
+    with zipfile.ZipFile(io.BytesIO(former)) as archive:  # of releases that Windows wrote
+        assert {one.create_system for one in archive.infolist()} == {0}
 
 
 def test_nothing_goes_on_where_a_page_begins_with_a_node_of_the_first_level() -> None:

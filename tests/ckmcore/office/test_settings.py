@@ -37,6 +37,7 @@ FULL = Office(
     one_workbook=True,
     apostrophe=False,
     pdf_figures=True,
+    page_columns=8,
     flat_sheets=True,
     header=Texts("Head", "Kopf"),
     footer=Texts("Foot", "Fuß"),
