@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from ckmcore.base.numbers import LANGUAGES, MINUS
 from ckmcore.base.picture import picture_size
+from ckmcore.formats.cube import clean
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.publishable import PublishableContent, number_of
 from ckmcore.formats.xml_parts import Attributes, Reader
@@ -173,6 +174,7 @@ def words_around(allowed: PublishableContent, page: int, pages: int) -> set[str]
     """Texts that an office allows above and below a page: its words, and the number of the page."""
     found = {squeezed(say("export_page", language, page=str(page), pages=str(pages))) for language in LANGUAGES}
     for document in allowed.documents:
+        found.add(squeezed(clean(document.page_footer)))
         if document.is_set_off:
             found |= {
                 squeezed(words.text(document.language)) for words in (document.office.header, document.office.footer)

@@ -40,6 +40,7 @@ class Bracketed(NamedTuple):
     figure: int | Decimal
 
 
+LONGEST_FOOTER, SHORTEST_TITLE = 96, 24
 Figure = int | Decimal | Bracketed | str
 """What stands in a cell: a whole number, one with decimals, either in brackets, or text in the place of a figure."""
 
@@ -111,6 +112,17 @@ class TablePresentation:
         title = own_title.text(self.language) or made_title(self.table, self.layout, self.language)
         mark = self.marks.of_title()
         return f"{title} {mark}" if mark else title
+
+    @property
+    def page_footer(self) -> str:
+        """Text at the foot of printed pages: the office's, else its name and the title of the table, cut to a line."""
+        office = self.office if self.is_set_off else PLAIN
+        if office.footer.text(self.language):
+            return office.footer.text(self.language)
+        name = office.name.text(self.language)
+        room = max(SHORTEST_TITLE, LONGEST_FOOTER - len(name))
+        title = self.title if len(self.title) <= room else f"{self.title[: room - 1].rstrip()}…"
+        return " · ".join(text for text in (name, " ".join(title.split())) if text)
 
     @property
     def status(self) -> str:

@@ -247,6 +247,35 @@ def test_a_table_that_is_not_set_off_lies_on_a4_whatever_the_office_prints_on(tm
 
 
 @pytest.mark.thorough
+def artifacts(shown: TablePresentation) -> list[str]:
+    """What stands around the tables of each page."""
+    with opened(pdf_bytes(shown)) as pdf:
+        return [text for _, text in TaggedPages(pdf).artifacts]
+
+
+def test_the_foot_of_a_page_names_office_and_title_where_the_office_has_no_line_of_its_own(tmp_path: Path) -> None:
+    office = Office(name=Texts("Office", "Amt"))
+    long = SPEC.with_changes(title=Texts.same("Persons by sex and area " * 80), presentation=PRINTED)
+    shown = present_draft(small_statistic().draft(long, small_data()), "de", office)
+    words = artifacts(shown)
+    assert any(text.startswith("Amt · Persons by sex and area") and "…" in text for text in words)
+    assert any("Seite 1 von" in text for text in words)
+    write_pdf(shown, tmp_path / "t.pdf")
+    assert scan(tmp_path / "t.pdf", PublishableContent.of([shown])) == ()
+    own = present_draft(small_statistic().draft(long, small_data()), "de", replace(office, footer=Texts.same("Ours")))
+    assert "Ours" in artifacts(own)[-1]
+
+
+def test_a_part_of_a_wide_table_has_no_more_columns_than_the_office_says(tmp_path: Path) -> None:
+    page = present_draft(wide(PRINTED, groups=4), "de", Office(page_columns=5))
+    path = tmp_path / "t.pdf"
+    write_pdf(page, path)
+    check_pdf(page, path)
+    widths = [len(table.body[0]) - 1 for table in tables(path.read_bytes())]
+    assert max(widths) <= 5
+    assert sum(widths) == page.sheet(0).columns
+
+
 def test_what_no_sheet_has_room_for_goes_on_beside_under_title_and_head(tmp_path: Path) -> None:
     content = written(wide(replace(PRINTED, numbered=True)), tmp_path)
     parts = tables(content)
