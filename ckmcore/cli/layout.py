@@ -54,9 +54,10 @@ TABLE: Options = (
     several("--quantile", type=float, metavar=".9"),
     option("--least-in-class", type=int, metavar="N"),
     option("--presentation", default="", metavar=_PRESENTATION, listed=_SHOWN),
+    flag("--codes"),
 )
 # What a saved table says itself.
-_BESIDE_TABLE = ("--table", "--classes", "--presentation")
+_BESIDE_TABLE = ("--table", "--classes", "--presentation", "--codes")
 LAID_OUT = [item.names[-1] for item in options_of(TABLE) if item.names[-1] not in _BESIDE_TABLE]
 LAYOUT: Options = (
     "--data",
@@ -88,6 +89,8 @@ def presented(spec: TableSpec, options: argparse.Namespace) -> TableSpec:
         if word not in _SHOWN:
             raise InputError("cli_option_value", option="--presentation", value=word, example=_PRESENTATION)
     shown: dict[str, Any] = dict(_SHOWN[word] for word in words)
+    if options.codes:
+        shown["csv_codes"] = "all"
     return spec.with_changes(presentation=replace(spec.presentation, **shown))
 
 

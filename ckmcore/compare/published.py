@@ -12,13 +12,14 @@ import csv
 import io
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from ckmcore.base.numbers import LANGUAGES
 from ckmcore.compare.figures import DecimalSign, Entry, figure_of, guess_decimal, is_entry, sign_of, unmarked
 from ckmcore.errors import DataError
 from ckmcore.formats.formulas import FORMULA_SIGNS
@@ -286,6 +287,7 @@ _OTHER_SHEETS = tuple(
     say(f"export_sheet_{kind}", language) for kind in ("contents", "flat") for language in ("de", "en")
 )
 _LINKS_BACK = tuple(say("export_sheet_contents", language) for language in ("de", "en"))
+_CODES_BESIDE = ("export_code_of", "export_level_of")
 _HEADINGS = 8
 Row = tuple[list[Cell], int]
 
@@ -311,12 +313,28 @@ def extract(
     if sheet.name.rstrip(" 0123456789") in _OTHER_SHEETS:
         return [], []
     blocks = [block for block in _blocks(sheet) if block.body]
+    if any(_is_own(block.above) for block in blocks):
+        blocks = [_without_codes(block) for block in blocks]
     widths = [_stub_width(block, titles) for block in blocks]
     figures = (cell for block, stub in zip(blocks, widths, strict=True) for row, _ in block.body for cell in row[stub:])
     reader = EntryReader(sheet, file, figures)
     is_own_table = any(_is_own(block.above) for block in blocks)
     tables = [_table(sheet, block, stub, reader, is_own_table) for block, stub in zip(blocks, widths, strict=True)]
     return [table for table in tables if table.columns and table.rows], reader.notices
+
+
+def _without_codes(block: _Block) -> _Block:
+    """A table of our CSV without its columns of codes and levels, which stand beside labels."""
+    ends = tuple(say(code, language, title="") for code in _CODES_BESIDE for language in LANGUAGES)
+    beside = {at for at, cell in enumerate(block.head[-1]) if isinstance(cell, str) and cell.endswith(ends)}
+    if not beside:
+        return block
+
+    def kept(row: list[Cell]) -> list[Cell]:
+        return [cell for at, cell in enumerate(row) if at not in beside]
+
+    body = [(kept(row), line) for row, line in block.body]
+    return replace(block, head=[kept(row) for row in block.head], body=body)
 
 
 def _holds_entry(cell: Cell) -> bool:

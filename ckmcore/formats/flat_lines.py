@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -12,6 +13,8 @@ from numpy.typing import NDArray
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.presentation.present import Figure, TablePresentation
+from ckmcore.tabulate.axis import Node
+from ckmcore.tabulate.labels import node_code
 from ckmcore.tabulate.layout import AxisName
 
 FLAT_AXES: tuple[AxisName, ...] = ("layers", "rows", "columns")
@@ -56,6 +59,59 @@ def flat_heads(document: TablePresentation) -> list[str]:
         headings = document.labels[axis].block_level
         titles += [title or words[level >= headings] for level, title in enumerate(document.level_titles(axis))]
     return [*titles, *(document.value_text(number) for number in range(len(document.table.spec.values)))]
+
+
+@dataclass(frozen=True)
+class CodeColumn:
+    """Codes of a variable of an axis, or levels of its hierarchy (1 is the first), in a column of their own. texts: the
+    distinct ones, places: index into `texts` for each line of the axis."""
+
+    title: str
+    axis: AxisName
+    texts: Sequence[str]
+    places: NDArray[np.intp]
+
+    def text(self, line: int) -> str:
+        """Text of a line of the axis, "" for totals, headings and what has no code."""
+        return self.texts[int(self.places[line])]
+
+
+def code_columns(document: TablePresentation, *axes: AxisName) -> list[CodeColumn]:
+    """Columns of codes and levels of the variables of axes, outermost first, as the presentation asks for them."""
+    wanted, columns = document.layout.spec.presentation.csv_codes, list[CodeColumn]()
+    for axis in axes if wanted != "none" else ():
+        segments = getattr(document.layout, axis).segments
+        for level in range(max((len(segment.levels) for segment in segments), default=0)):
+            dimensions = [seg.levels[level].dimension if level < len(seg.levels) else None for seg in segments]
+            titles = dict.fromkeys(each.title.text(document.language) for each in dimensions if each is not None)
+            is_tree = any(node.depth > 0 for each in dimensions if each is not None for node in each.nodes)
+            kinds: list[tuple[str, Callable[[Node], str]]] = [("export_code_of", node_code)]
+            if is_tree:
+                kinds.append(("export_level_of", node_level))
+            for code, text_of in kinds if is_tree or wanted == "all" else ():
+                texts, places = [""], [np.zeros(0, dtype=np.intp)]
+                for segment, dimension in zip(segments, dimensions, strict=True):
+                    if dimension is None:
+                        places.append(np.zeros(len(segment), dtype=np.intp))
+                        continue
+                    place = segment.positions[:, level] + len(texts)
+                    places.append(np.where(segment.marks > 0, 0, place))
+                    texts += [text_of(node) for node in dimension.nodes]
+                title = say(code, document.language, title=" / ".join(titles))
+                columns.append(CodeColumn(title, axis, texts, np.concatenate(places)))
+    return columns
+
+
+def node_level(node: Node) -> str:
+    """Level of a node in its hierarchy, from 1; "" for totals, headings and own groups."""
+    return "" if node.depth < 0 or node.group or node.heading else str(node.depth + 1)
+
+
+def csv_heads(document: TablePresentation) -> list[str]:
+    """The heads of CSV with one line per cell: labels, codes and levels, values; some may be the same."""
+    heads, values = flat_heads(document), len(document.table.spec.values)
+    titles = [column.title for column in code_columns(document, *FLAT_AXES)]
+    return [*heads[: len(heads) - values], *titles, *heads[len(heads) - values :]]
 
 
 def flat_lines(document: TablePresentation) -> Iterator[tuple[list[str], list[Figure], tuple[int, int, int]]]:

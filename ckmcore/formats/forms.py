@@ -13,7 +13,7 @@ from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_csv import search_csv
-from ckmcore.formats.read_html import check_html, search_html
+from ckmcore.formats.read_html import check_fragment, check_html, search_html
 from ckmcore.formats.read_jsonstat import search_jsonstat
 from ckmcore.formats.read_parquet import search_parquet
 from ckmcore.formats.read_pdf import check_pdf, search_pdf
@@ -21,7 +21,7 @@ from ckmcore.formats.read_px import search_px
 from ckmcore.formats.read_xlsx import search_xlsx
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.formats.write_genesis import check_genesis, write_genesis
-from ckmcore.formats.write_html import write_html
+from ckmcore.formats.write_html import write_fragment, write_html
 from ckmcore.formats.write_jsonstat import check_jsonstat, write_jsonstat
 from ckmcore.formats.write_parquet import check_parquet, write_parquet
 from ckmcore.formats.write_pdf import write_pdf
@@ -122,6 +122,7 @@ FORMS: Mapping[FormName, Form] = {
             streams=True,
         ),
         Form("html", ".html", HTML, write_html, check_html, by_ending=True),
+        Form("html-fragment", ".html", HTML, write_fragment, check_fragment),
         Form("pdf", ".pdf", PDF, write_pdf, check_pdf, by_ending=True, versions=(2,)),  # until 2 by the window
     )
 }

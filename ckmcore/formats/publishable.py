@@ -20,7 +20,7 @@ from ckmcore.base.numbers import MINUS
 from ckmcore.base.version import FORMER, VERSION
 from ckmcore.formats.codes import NO_LETTERS, ascii_code
 from ckmcore.formats.cube import CubeNeedsPeriods, bare_title, cubes, unhidden
-from ckmcore.formats.flat_lines import apart, flat_heads, one_line_heads
+from ckmcore.formats.flat_lines import FLAT_AXES, apart, code_columns, flat_heads, one_line_heads
 from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
@@ -357,7 +357,10 @@ def texts_of(page: TablePresentation) -> Iterable[str]:
     if not page.table.is_listed:  # no form of one sheet takes it
         yield from one_line_heads(page)
         yield from page.sheet(0).printed
+        yield from (page.full_caption(layer) for layer in page.shown_layers)
     yield from apart(flat_heads(page))
+    for codes in code_columns(page, *FLAT_AXES):
+        yield from (codes.title, *codes.texts)
     yield from (say(code, page.language) for code in _WORDS)
     yield say("export_notes_on_sheet", page.language, sheet=say("export_sheet_notes", page.language))
     for axis in _AXES:

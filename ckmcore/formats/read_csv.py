@@ -22,7 +22,7 @@ from ckmcore.base.reading import read_file
 from ckmcore.formats.check import Axis, FormatViolation, ParsedCube, of_lines
 from ckmcore.formats.codes import time_form
 from ckmcore.formats.columns import Column, each_text, first_line, numbers_of, read_lines, stands_twice
-from ckmcore.formats.flat_lines import flat_heads
+from ckmcore.formats.flat_lines import code_columns, csv_heads
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.office.settings import SIGNS
 
@@ -300,7 +300,7 @@ def _people_by_text(content: bytes, search: LeakScan) -> bool:
         return False
     cells, width = head
     page = next(iter(search.allowed.documents), None)
-    if page is None or not _same_heads(cells, flat_heads(page)):
+    if page is None or not _same_heads(cells, csv_heads(page)):
         return False
     columns = read_lines(content[begin + width : end], delimiter, len(cells))
     if columns is None:
@@ -392,11 +392,11 @@ def _shape(part: Sequence[Row], search: LeakScan) -> tuple[int, int] | None:
     width = max(len(row) for _, row in part)
     first = next((row for _, row in part if len(row) > 1), part[0][1])
     for page in search.allowed.documents:
-        heads = flat_heads(page)
+        heads = csv_heads(page)
         if _same_heads(first, heads):
             return 1, len(heads) - len(page.table.spec.values)
         sheet = page.sheet(0)
-        stub = max(sheet.stub.depth, 1)
+        stub = max(sheet.stub.depth, 1) + len(code_columns(page, "rows"))
         if width == stub + sheet.columns:
             return page.depth("columns") + 1 + len(sheet.lines_below_head(paper=False)), stub
     return (0, 0) if width > 1 else None

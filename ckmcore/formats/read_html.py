@@ -18,13 +18,16 @@ from pathlib import Path
 from ckmcore.base.numbers import LANGUAGES, MINUS, NBSP, Language
 from ckmcore.base.reading import read_file
 from ckmcore.formats.check import FormatViolation
+from ckmcore.formats.cube import clean
 from ckmcore.formats.leak_findings import Kind, LeakScan
+from ckmcore.formats.write_html import part_name
 from ckmcore.formats.xml_parts import Rule, follows
 from ckmcore.messages import say
 from ckmcore.presentation.present import Bracketed, Figure, TablePresentation
 
 VOID = {"meta", "img"}
-_NAMES = re.compile(r"notes|(t\d{1,6}[crv][\d-]{1,20} ?)+")
+_NAMES = re.compile(r"notes|(t([0-9a-f]{8}-)?\d{1,6}[crv][\d-]{1,20} ?)+")
+_PART_NAME = re.compile(r"t[0-9a-f]{8}-")
 _WIDE = {"rowspan": "whole", "colspan": "whole"}
 _CELL: dict[str, Rule] = {
     **_WIDE,
@@ -45,6 +48,7 @@ _TAGS: Mapping[str, Mapping[str, Rule]] = {
     "style": {},
     "body": {},
     "main": {},
+    "div": {"lang": ("de", "en")},
     "p": {"class": ("state",)},
     "img": {},
     "h1": {},
@@ -58,6 +62,7 @@ _TAGS: Mapping[str, Mapping[str, Rule]] = {
     "td": _CELL,
     "section": {"aria-labelledby": ("notes",)},
 }
+_OF_PAGES = frozenset(("html", "head", "meta", "style", "body", "main", "img", "section"))
 _WORDS = ("export_sheet_notes", "export_sheet_table", "html_logo")
 _PICTURE = "data:image/png;base64,"
 _END_TAG = re.compile(r"</(?![a-z0-9]+>)")
@@ -103,6 +108,7 @@ class _Page(HTMLParser):
         self.language = ""
         self.doctype = ""
         self.generators: list[str] = []
+        self.used: set[str] = set()
         self.feed(text)
         self.close()
 
@@ -122,6 +128,7 @@ class _Page(HTMLParser):
             raise FormatViolation("check_html_tag", tag=tag)
         if generator:
             self.generators.append(given.get("content", ""))
+        self.used.add(tag)
         self.language = given.get("lang", self.language)
         self.ids += [given["id"]] if "id" in given else []
         self.named += [*given.get("headers", "").split(), *given.get("aria-labelledby", "").split()]
@@ -159,12 +166,35 @@ def check_html(document: TablePresentation, path: Path) -> None:
     except UnicodeDecodeError:
         raise FormatViolation("check_encoding") from None
     page = _Page(text)
-    if page.open or page.doctype.lower() != "doctype html" or page.language != document.language:
+    if page.doctype.lower() != "doctype html":
         raise FormatViolation("check_html_tag", tag="html")
     if page.generators != ([document.program] if document.program else []):
         raise FormatViolation("check_html_tag", tag="meta")
     if not all(page.texts.get(name, "").strip() for name in ("title", "h1")):
         raise FormatViolation("check_html_tag", tag="title")
+    _check_tables(page, document)
+
+
+def check_fragment(document: TablePresentation, path: Path) -> None:
+    """Read a part of a page strictly: one element with the language, without head or style, whose captions have the
+    title; raises FormatViolation."""
+    try:
+        page = _Page(read_file(path).decode("utf-8"))
+    except UnicodeDecodeError:
+        raise FormatViolation("check_encoding") from None
+    if page.doctype or page.texts or page.generators or page.used & _OF_PAGES:
+        raise FormatViolation("check_html_tag", tag="html")
+    if not all(_PART_NAME.match(name) for name in page.ids):
+        raise FormatViolation("check_html_names")
+    if not all(table.caption.startswith(clean(document.title)) for table in page.tables):
+        raise FormatViolation("check_html_tag", tag="caption")
+    _check_tables(page, document)
+
+
+def _check_tables(page: _Page, document: TablePresentation) -> None:
+    """Names of header cells, and the figures of each table."""
+    if page.open or page.language != document.language:
+        raise FormatViolation("check_html_tag", tag="html")
     if len(set(page.ids)) < len(page.ids) or set(page.named) - set(page.ids):
         raise FormatViolation("check_html_names")
     sheets = document.shown_layers
@@ -283,8 +313,13 @@ class _Search(HTMLParser):
         elif rule is None:
             kind: Kind = "script" if name.startswith("on") else "link" if name in ("href", "src") else "part"
             self.search.hit("hidden" if name in ("hidden", "style") else kind, self.place, f"{name}={value}")
-        elif not follows(rule, value):
+        elif not follows(rule, value) or (name in ("id", "headers") and not self._knows_parts(value)):
             self.search.hit("text", self.place, f"{name}={value}")
+
+    def _knows_parts(self, names: str) -> bool:
+        """Whether names of header cells of parts of pages are those of the tables."""
+        allowed = self.search.allowed
+        return allowed.anything or set(_PART_NAME.findall(names)) <= {part_name(page) for page in allowed.documents}
 
     def _picture(self, value: str) -> None:
         try:

@@ -13,11 +13,12 @@ import numpy as np
 from ckmcore.base.numbers import Language
 from ckmcore.formats.columns import Column, write_lines
 from ckmcore.formats.cube import AXES
-from ckmcore.formats.flat_lines import flat_heads, flat_lines, listed_places
+from ckmcore.formats.flat_lines import FLAT_AXES, code_columns, csv_heads, flat_heads, flat_lines, listed_places
 from ckmcore.formats.formulas import FormulaGuard
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.presentation.present import Bracketed, Figure, TablePresentation
+from ckmcore.tabulate.layout import AxisName
 
 CsvForm = Literal["layout", "long"]
 
@@ -33,7 +34,7 @@ def write_csv(document: TablePresentation, path: Path, form: CsvForm = "layout")
         writer.writerow([])
         # Line by line: a table may have millions of cells. What the guard did is known when they are written.
         if form == "long" and document.table.is_listed and len(flat_heads(document)) > 1:
-            writer.writerow(guard.all(flat_heads(document)))
+            writer.writerow(guard.all(csv_heads(document)))
             stream.flush()
             write_lines(stream.buffer, _listed(document, guard), delimiter)
         else:
@@ -50,12 +51,14 @@ def write_csv(document: TablePresentation, path: Path, form: CsvForm = "layout")
 def _layout(document: TablePresentation, guard: FormulaGuard) -> Iterator[list[object]]:
     layout, sheet = document.layout, document.sheet(0)
     stub, head = max(sheet.stub.depth, 1), document.depth("columns")
+    codes = code_columns(document, "rows")
+    stub += len(codes)
     columns = [document.line_texts("columns", line) for line in range(len(layout.columns))]
     for layer in document.shown_layers:
         if document.depth("layers"):
             yield [guard(", ".join(document.line_texts("layers", layer)))]
         sheet = document.sheet(layer)
-        titles = guard.all(sheet.stub.titles) or [""]
+        titles = guard.all([*(sheet.stub.titles or [""]), *(column.title for column in codes)])
         for level in range(head):
             texts = [guard(column[level]) if level < len(column) else "" for column in columns]
             yield ["", *[""] * (stub - 1), *[text for text in texts for _ in range(sheet.beside)]]
@@ -67,8 +70,10 @@ def _layout(document: TablePresentation, guard: FormulaGuard) -> Iterator[list[o
         for texts in sheet.lines_below_head(paper=False):
             yield [*[""] * stub, *guard.all(tuple(texts))]
         for row in range(len(sheet)):
-            labels = guard.all(sheet.stub.texts(row))
-            yield [*labels, *[""] * (stub - len(labels)), *written(sheet.figures(row), document.language)]
+            labels, line = guard.all(sheet.stub.texts(row)), int(sheet.stub.line_of[row])
+            labels += [""] * (stub - len(codes) - len(labels))
+            beside = ["" if sheet.stub.empty[row] else column.text(line) for column in codes]
+            yield [*labels, *guard.all(beside), *written(sheet.figures(row), document.language)]
 
 
 def written(figures: Sequence[Figure], language: Language) -> list[object]:
@@ -88,9 +93,12 @@ def _written(figure: Figure, language: Language) -> object:
 
 
 def _long(document: TablePresentation, guard: FormulaGuard) -> Iterator[list[object]]:
-    yield [*guard.all(tuple(flat_heads(document)))]
-    for labels, figures, _ in flat_lines(document):
-        yield [*guard.all(tuple(labels)), *written(figures, document.language)]
+    yield [*guard.all(tuple(csv_heads(document)))]
+    codes = code_columns(document, *FLAT_AXES)
+    for labels, figures, (row, column, layer) in flat_lines(document):
+        lines: dict[AxisName, int] = {"layers": layer, "rows": row, "columns": column}
+        beside = [code.text(lines[code.axis]) for code in codes]
+        yield [*guard.all([*labels, *beside]), *written(figures, document.language)]
 
 
 def _listed(document: TablePresentation, guard: FormulaGuard) -> list[Column]:
@@ -100,6 +108,10 @@ def _listed(document: TablePresentation, guard: FormulaGuard) -> list[Column]:
     for at, axis in enumerate(AXES):
         for texts, places in document.labels[axis].by_text(every[:, at]):
             columns.append(Column(guard.all(texts), places))
+    columns += [
+        Column(guard.all(code.texts), code.places[every[:, AXES.index(code.axis)]])
+        for code in code_columns(document, *AXES)
+    ]
     for at, value in enumerate(table.spec.values):
         figures, signs = np.zeros(len(every), dtype=np.int64), np.zeros(len(every), dtype=np.int64)
         for number, block in enumerate(table.blocks):

@@ -65,6 +65,26 @@ def write_html(document: TablePresentation, path: Path) -> None:
         stream.writelines(_page(document))
 
 
+def write_fragment(document: TablePresentation, path: Path) -> None:
+    """Write the tables with their notes as a part of a web page, without head and style; raises export_page_too_large.
+
+    Captions have the title, and names of header cells are no other table's, so that several parts fit one page.
+    """
+    _check_size(document)
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        stream.write(f'<div lang="{document.language}">\n')
+        stream.writelines(f"<p>{escape(clean(text))}</p>\n" for text in document.lines)
+        for layer in document.shown_layers:
+            stream.writelines(_table(document, layer, part_name(document), caption=document.full_caption(layer)))
+        stream.writelines(f"<p>{escape(text)}</p>\n" for text in document.notes)
+        stream.write("</div>\n")
+
+
+def part_name(document: TablePresentation) -> str:
+    """What the names of header cells of a part of a page begin with, no other table's."""
+    return f"t{hashlib.sha256(spec_to_json(document.table.spec).encode()).hexdigest()[:8]}-"
+
+
 def html_text(document: TablePresentation, parts: Sequence[range] = ()) -> str:
     """The page as a text, to be printed; raises export_page_too_large. parts: lines of the head; those of each begin
     a sheet of paper, under the title and beside the stub."""
@@ -78,8 +98,7 @@ def html_part(table: ProtectedTable) -> str:
     made = present_draft(table, table.spec.presentation.language or "en")
     if _cells(made) > PART_LIMIT:
         return f"<p>{escape(say('html_part_too_large', made.language, cells=_cells(made), limit=PART_LIMIT))}</p>"
-    # Several tables stand in one notebook: header cells have names that no other table's have.
-    name = "t" + hashlib.sha256(spec_to_json(table.spec).encode()).hexdigest()[:8] + "-"
+    name = part_name(made)  # several tables are in one notebook
     title = f"<p><strong>{escape(clean(made.title))}</strong></p>\n" if made.title else ""
     tables = (line for layer in made.shown_layers for line in _table(made, layer, name))
     notes = (f"<p>{escape(text)}</p>\n" for text in (*made.lines, *made.notes))
@@ -134,11 +153,13 @@ def _style(document: TablePresentation) -> str:
     return (_STYLE.replace('"Noto Sans"', f'"{font}", "Noto Sans"') if chosen else _STYLE) + _SET_OFF
 
 
-def _table(document: TablePresentation, layer: int, name: str = "t", shown: range | None = None) -> Iterator[str]:
+def _table(
+    document: TablePresentation, layer: int, name: str = "t", shown: range | None = None, caption: str = ""
+) -> Iterator[str]:
     """A table with its head; name: what the names of its header cells begin with; shown: the lines of the head that it
-    has (None: all). The caption is the label of the sheet, of the only value, or a word."""
+    has (None: all); caption: by default the label of the sheet, of the only value, or a word."""
     sheet = document.sheet(layer)
-    caption = document.caption(layer)
+    caption = clean(caption) or document.caption(layer)
     head = _Head(document, sheet, layer, name, shown)
     yield f"<table>\n<caption>{escape(caption)}</caption>\n<thead>\n"
     yield from head.lines()

@@ -520,6 +520,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "decimal sign of the CSV file (else recognised)",
         "Dezimalzeichen der CSV-Datei (sonst erkannt)",
     ),
+    "cli_help_codes": (
+        "CSV for people has the codes of all variables beside their labels, and levels of hierarchies",
+        "CSV für Menschen enthält die Schlüssel aller Merkmale neben ihren Bezeichnungen, bei Hierarchien auch die Ebene",
+    ),
     "cli_help_presentation": (
         "how the table is shown, separated by commas, of these:",
         "wie die Tabelle gezeigt wird, durch Kommas getrennt, hiervon:",

@@ -76,6 +76,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "office_forms_json-stat": ("JSON-stat 2.0", "JSON-stat 2.0"),
     "office_forms_parquet": ("Parquet", "Parquet"),
     "office_forms_html": ("Web page (HTML)", "Webseite (HTML)"),
+    "office_forms_html-fragment": ("Part of a web page (HTML)", "Teil einer Webseite (HTML)"),
     "office_forms_pdf": ("PDF", "PDF"),
     "office_file_names": ("Names of files", "Dateinamen"),
     "office_file_names_help": (

@@ -40,6 +40,7 @@ FormName = Literal[
     "json-stat",
     "parquet",
     "html",
+    "html-fragment",
     "pdf",
 ]
 LanguageChoice = Literal["system", "de", "en"]

@@ -387,6 +387,12 @@ class TablePresentation:
             self.value_text(0) if sheet.beside == 1 and not sheet.in_rows else say("export_sheet_table", self.language)
         )
 
+    def full_caption(self, layer: int) -> str:
+        """Caption of a sheet that has no title above: the table's title, with the caption where that says more."""
+        caption = self.caption(layer)
+        has_more = caption != say("export_sheet_table", self.language)
+        return f"{self.title} – {caption}" if has_more else self.title
+
     @property
     def shown_layers(self) -> list[int]:
         """Indices of the layers with figures; layers that are headings make no sheet."""

@@ -77,5 +77,6 @@ OPTIONS: tuple[TableOption, ...] = (
     TableOption("bars"),
     TableOption("colours"),
     TableOption("block_total", ("first", "last", "each")),
+    TableOption("csv_codes", ("none", "hierarchies", "all")),
 )
 """In the order of the menu."""

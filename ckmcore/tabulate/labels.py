@@ -591,11 +591,17 @@ def node_words(node: Node, presentation: Presentation, language: Language) -> st
     label = node.label.text(language)
     if not label.isprintable():  # a line break or a tab would break the line of the table
         label = " ".join(label.split())
-    if presentation.labels == "labels" or node.code is TOTAL or node.group or node.code == MISSING:
+    code = node_code(node)
+    if presentation.labels == "labels" or not code:
         return label
-    if node.heading or str(node.code).startswith("row:"):
-        return label
-    return str(node.code) if presentation.labels == "codes" or label == node.code else f"{node.code} {label}"
+    return code if presentation.labels == "codes" or label == code else f"{code} {label}"
+
+
+def node_code(node: Node) -> str:
+    """Code of a node, "" for totals, headings, own groups, own rows and *not stated*."""
+    if node.code is TOTAL or node.group or node.code == MISSING or node.heading:
+        return ""
+    return "" if str(node.code).startswith("row:") else str(node.code)
 
 
 def is_bold(node: Node) -> bool:

@@ -395,7 +395,8 @@ class Presentation:
 
     bars, colours: bars or backgrounds by the published figures of each value, in lines that are no sums of others.
     numbered: workbooks and pages number the columns of figures below the head. leaders: workbooks and printed pages
-    have dots between labels and figures.
+    have dots between labels and figures. csv_codes: CSV for people has codes beside labels, and the level of
+    hierarchies, for hierarchies alone or all variables.
     """
 
     labels: Literal["labels", "codes", "both"] = "labels"
@@ -412,9 +413,12 @@ class Presentation:
     colours: bool = field(default=False, metadata=LATER)
     numbered: bool = field(default=False, metadata=LATER)
     leaders: bool = field(default=False, metadata=LATER)
+    csv_codes: Literal["none", "hierarchies", "all"] = field(default="none", metadata=LATER)
 
 
-PRINTED = Presentation(tree=True, headed=True, block_total="first", valid_codes=True, set_off=True)
+PRINTED = Presentation(
+    tree=True, headed=True, block_total="first", valid_codes=True, set_off=True, csv_codes="hierarchies"
+)
 """How an office prints a table: what a table is shown by that is laid out anew in the window."""
 
 

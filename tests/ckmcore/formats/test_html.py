@@ -12,9 +12,13 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.numbers import Language
 from ckmcore.formats import write_html as html
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.export import write_form
 from ckmcore.formats.forms import FORMS
-from ckmcore.formats.write_html import figure_text, html_text
+from ckmcore.formats.publishable import PublishableContent
+from ckmcore.formats.read_html import check_fragment
+from ckmcore.formats.scan import scan_content
+from ckmcore.formats.write_html import figure_text, html_text, part_name
 from ckmcore.office.settings import Office
 from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.spec import Footnote, Level, Value
@@ -124,6 +128,45 @@ def test_each_figure_stands_under_the_heads_that_it_names(language: Language, tm
                     assert tag == "td"
                     assert [found.names[name] for name in names] == [*stub, *head, *filter(None, words)]
                     assert text == figure_text(figures[column], page.language)
+
+
+def test_a_part_of_a_web_page_is_pasted_as_it_is_and_twice_on_one_page(tmp_path: Path) -> None:
+    office = Office(name=ckm.Texts("Office", "Amt"), logo=picture())
+    texts, names = list[str](), list[set[str]]()
+    for number, draft in enumerate(drafts(5, 3)):
+        page = present_draft(draft, "de", office)
+        path = tmp_path / f"{number}.html"
+        ckm.export(draft, path, form="html-fragment", language="de", office=office)
+        text = path.read_text("utf-8")
+        assert text.startswith(f'<div lang="{page.language}">')
+        assert not re.search("<(html|head|body|style|script|img|link|h1|section)|class=.(?!stub|total|sub|block)", text)
+        found, whole = Page(text), read(page)
+        assert [table.cells for table in found.tables] != []
+        for table, other in zip(found.tables, whole.tables, strict=True):
+            assert table.caption.startswith(page.title)
+            assert [[cell[:2] for cell in row] for row in table.cells] == [
+                [cell[:2] for cell in row] for row in other.cells
+            ]
+        assert all(note in found.text["p"].replace("\n", " ") for note in page.notes if "\n" not in note)
+        texts.append(text)
+        names.append(set(found.names))
+    assert not names[0] & names[1]
+    assert Page("".join(texts)).names.keys() == set().union(*names)
+
+
+def test_a_part_of_another_table_is_not_that_of_this_one(tmp_path: Path) -> None:
+    first, second, *_ = drafts(2, 7)
+    path = ckm.export(first, tmp_path / "t.html", form="html-fragment", language="de")
+    page = present_draft(first, "de")
+    allowed = PublishableContent.of([page])
+    content = path.read_bytes()
+    assert scan_content(content, "t.html", allowed) == ()
+    other = part_name(present_draft(second, "de")).encode()
+    hidden = content.replace(b'id="' + part_name(page).encode(), b'id="' + other, 1)
+    assert "text" in {hit.kind for hit in scan_content(hidden, "t.html", allowed)}
+    path.write_bytes(b"<!DOCTYPE html>" + content)
+    with pytest.raises(FormatViolation):
+        check_fragment(page, path)
 
 
 @pytest.mark.thorough

@@ -124,7 +124,7 @@ def test_figures_that_were_changed_by_hand_in_a_former_file_are_found(tmp_path: 
 
 
 @pytest.mark.daily(2)
-@pytest.mark.parametrize("form", ["csv", "csv-long", "html", "xlsx", "xlsx-accessible", "pdf"])
+@pytest.mark.parametrize("form", ["csv", "csv-long", "html", "html-fragment", "xlsx", "xlsx-accessible", "pdf"])
 def test_figures_of_every_form_for_people_are_compared_in_their_order(form: str, tmp_path: Path) -> None:
     presentation = replace(PRINTED, hide_rows=True)
     spec = ckm.TableSpec([ckm.Level("sex", total="before")], ["area"], values=["count", ckm.share("row")])

@@ -36,7 +36,7 @@ NOTES = Path(__file__).resolve().parents[3] / "docs" / "release-notes.md"
 NEXT = "99.1.2"
 LOAD = load(people())
 ENGINE_FORMS = tuple(FORMS)
-WITHOUT_A_PLACE: tuple[FormName, ...] = ("csv", "csv-long", "genesis", "sdmx-csv-1", "sdmx-csv-2")
+WITHOUT_A_PLACE: tuple[FormName, ...] = (*("csv", "csv-long", "genesis", "sdmx-csv-1", "sdmx-csv-2", "html-fragment"),)
 # Their bytes are those of libraries, too, which an update of the lock file may change.
 OF_LIBRARIES = (".xlsx", ".parquet")
 
