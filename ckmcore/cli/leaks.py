@@ -103,7 +103,12 @@ def _of_releases(statistic: Statistic, language: Language) -> Iterator[str]:
         if release.was_released:
             day, number = release.released_at[:10], str(release.number)
             yield from (day, number)
-            yield say("export_state_released", language, date=date_text(day, language), number=number)
+            state = say("export_state_released", language, date=date_text(day, language), number=number)
+            yield state
+            if release.corrects and release.submission.request.writers > 1:
+                replaced = {"date": date_text(day, language), "number": str(release.corrects)}
+                yield f"{state}. {say('export_state_corrected', language, **replaced)}"
+                yield say("export_revised", language, number=str(release.corrects))
             yield witness_of(statistic.register, release).text(language)
 
 

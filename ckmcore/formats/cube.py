@@ -465,3 +465,7 @@ def _cell_notes(
         place = placed(lines)
         if place is not None:
             yield from (CellNote(place, notes.texts[note - 1]) for note in numbers)
+    for row, column, layer in sorted({cell[:3] for cell in notes.revised}):
+        place = placed({"rows": row, "columns": column, "layers": layer})
+        if place is not None:
+            yield CellNote(place, document.revised_note)

@@ -93,7 +93,7 @@ def write_flat(target: Any, document: TablePresentation, formats: Formats, name:
             longest[column] = max(longest[column], len(text))
             target.write_string(row, column, text or missing[column], formats["stub_0"])
         for number, figure in enumerate(figures):
-            mark = document.marks.of_cell(*place) if number == 0 else ""
+            mark = document.marks.of_cell(*place, number)
             write_figure(target, (row, labels + number), figure, ("figure", values[number].places), mark, formats)
     _mark_up(target, (0, 0), (max(row, 1), len(heads) - 1), heads, formats, name)
     widths = [min(max(letters + 4, 12), WIDEST_STUB) for letters in longest]
@@ -153,7 +153,7 @@ def write_accessible(
         line = int(sheet.stub.line_of[number])
         for column, figure in enumerate(sheet.figures(number)):
             place, value = column // sheet.beside, sheet.value(number, column)
-            mark = document.marks.of_cell(line, place, layer) if value == 0 else ""
+            mark = document.marks.of_cell(line, place, layer, value)
             where = (row, begin + stub + column)
             write_figure(target, where, figure, ("figure", values[value].places), mark, formats)
     _mark_up(target, (top, 0), (max(row, top + 1), len(heads) - 1), heads, formats, name)

@@ -169,6 +169,7 @@ def _sentences_of(page: TablePresentation) -> Iterable[str]:
 _VERSION = re.compile(r"\d{1,3}(\.\d{1,3}){1,3}((a|b|rc|\.dev|\.post)\d{1,3})?")
 _AXES: tuple[AxisName, ...] = ("rows", "columns", "layers")
 _MARKS = re.compile(r"(?:[ \u00a0][⁰¹²³⁴⁵⁶⁷⁸⁹]+⁾)+$")
+_FIGURE_MARKS = re.compile(r"(?:[ \u00a0](?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+⁾|r))+$")
 _BLANKS = "\u00a0\u202f\u2009"
 _WORDS = (
     "word_total",
@@ -197,7 +198,7 @@ def number_of(text: str, comma: bool) -> Decimal | None:
 
     comma: the decimal sign is a comma, else a point.
     """
-    bare = _MARKS.sub("", text.strip()).removeprefix("'")
+    bare = _FIGURE_MARKS.sub("", text.strip()).removeprefix("'")
     if bare.startswith("(") and bare.endswith(")"):
         bare = bare[1:-1]
     for blank in _BLANKS:
@@ -311,7 +312,7 @@ class PublishableContent:
 
     def is_sign(self, text: str) -> bool:
         """Whether a text is a sign that replaces a figure, with or without marks of footnotes."""
-        return self.anything or _MARKS.sub("", text.strip()) in self.signs
+        return self.anything or _FIGURE_MARKS.sub("", text.strip()) in self.signs
 
 
 def figures_of(page: TablePresentation) -> Counter[Decimal]:

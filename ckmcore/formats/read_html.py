@@ -71,7 +71,7 @@ _STYLE_SAYS = re.compile(r"/\*|url\s*\(|@import|content\s*:|\\|expression|javasc
 _STYLE_TEXT = re.compile(r'"([^"]*)"')
 _STYLE_FONTS = ("Noto Sans", "Segoe UI")
 _STYLE_NUMBER = re.compile(r"(?<![\w#.-])\d{4,}|\d{7,}|--")
-_MARKS = re.compile(r"(?: [⁰¹²³⁴⁵⁶⁷⁸⁹]+⁾)+$")
+_MARKS = re.compile(r"(?: (?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+⁾|r))+$")
 
 
 @dataclass

@@ -139,7 +139,9 @@ _AREAS = _pattern(r"[A-Z]{1,3}\d+(:[A-Z]{1,3}\d+)?( [A-Z]{1,3}\d+(:[A-Z]{1,3}\d+
 _SCHEMA = _pattern(r"http://(schemas\.openxmlformats\.org|purl\.org|www\.w3\.org)/[A-Za-z0-9/.-]+")
 _PART_NAME = _pattern(r"/?(\.\./)?[A-Za-z0-9/]+\.(xml|png|rels)")
 _TYPE_NAME = _pattern(r"(application|image)/[A-Za-z0-9.+-]+")
-_NUMBER_FORMAT = _pattern(r"""(General|@ \*\.|(\[>=1000000\]|\[>=1000\]|"\("|"\)"|" [⁰¹²³⁴⁵⁶⁷⁸⁹⁾ ]+"|\\ |[#0,.;-])+)""")
+_NUMBER_FORMAT = _pattern(
+    r"""(General|@ \*\.|(\[>=1000000\]|\[>=1000\]|"\("|"\)"|" [⁰¹²³⁴⁵⁶⁷⁸⁹⁾ ]*r?"|\\ |[#0,.;-])+)"""
+)
 _STYLE_WORDS = (
     "thin", "medium", "none", "solid", "gray125", "left", "right", "center", "top", "bottom", "minor", "Normal",
     "Hyperlink", "TableStyleMedium9", "PivotStyleLight16",

@@ -269,7 +269,7 @@ def _row(document: TablePresentation, sheet: Sheet, head: _Head, totals: Sequenc
     layer = head.layer
     for column, figure in zip(head.columns, sheet.figures(row, head.columns), strict=True):
         value = sheet.value(row, column)
-        mark = document.marks.of_cell(line, column // sheet.beside, layer) if value == 0 else ""
+        mark = document.marks.of_cell(line, column // sheet.beside, layer, value)
         text = figure_text(figure, document.language)
         bold = total or totals[column // sheet.beside]
         if document.is_set_off:

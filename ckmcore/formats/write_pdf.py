@@ -227,9 +227,7 @@ def _row(document: TablePresentation, sheet: Sheet, layer: int, row: int) -> tup
     bold_row = total or (document.is_set_off and bool(stub.strong[row]))
     figures, strong = [], []
     for column, figure in enumerate(sheet.figures(row)):
-        mark = ""
-        if sheet.value(row, column) == 0:
-            mark = document.marks.of_cell(line, column // sheet.beside, layer)
+        mark = document.marks.of_cell(line, column // sheet.beside, layer, sheet.value(row, column))
         text = figure_text(figure, document.language)
         figures.append(f"{text} {mark}" if text and mark else text)
         beside = column // sheet.beside

@@ -297,7 +297,7 @@ class LayoutSheet:
             if self.set_off:
                 bold = bool(rows.strong[number] or self.document.labels["columns"].strong[place])
                 kind = "figure_total" if bold else "figure_sub" if rows.tint[number] else "figure"
-            mark = self.document.marks.of_cell(line, place, self.layer) if value == 0 else ""
+            mark = self.document.marks.of_cell(line, place, self.layer, value)
             where, sign = (row, self.stub + column), kind.replace("figure", "sign") if self.set_off else "sign"
             write_figure(self.target, where, figure, (kind, values[value].places), mark, self.formats, sign)
 
@@ -407,7 +407,8 @@ class LayoutSheet:
         document, sheet = self.document, self.sheet
         table, beside = document.table, sheet.beside
         found = [0] * sheet.columns
-        marks = max((len(document.marks.of_cell(*place)) + 1 for place in document.marks.cells), default=0)
+        places = {*document.marks.cells, *(place[:3] for place in document.marks.revised)}
+        marks = max((len(document.marks.of_cell(*place)) + 1 for place in places), default=0)
         for number, value in enumerate(table.spec.values):
             matrix = document.layout.matrix([block.figures[number] for block in table.blocks], self.layer)
             if not matrix.size:

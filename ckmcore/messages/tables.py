@@ -222,6 +222,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- export --------------------------------------------------------------------------------------------------------
     "export_state_draft": ("Draft – not released", "Entwurf – nicht freigegeben"),
     "export_state_released": ("Released on {date}, no. {number}", "Freigegeben am {date}, Nr. {number}"),
+    "export_state_corrected": (
+        "Corrected version of {date}, replaces no. {number}",
+        "Berichtigte Fassung vom {date}, ersetzt Nr. {number}",
+    ),
+    "export_revised": ("r: figure corrected against no. {number}", "r: gegenüber Nr. {number} berichtigter Wert"),
+    "export_revised_cell": ("r belongs to: {place}", "r gehört zu: {place}"),
     "export_trial": (
         "Made without a statistic: not a release.",
         "Ohne Statistik erstellt: keine Freigabe.",

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION, WRITERS
 from ckmcore.methods.protected import ProtectedTable
+
+Revised = tuple[tuple[NDArray[np.bool_], ...], ...]
 
 
 @dataclass(frozen=True)
@@ -24,6 +29,8 @@ class DraftInfo:
     witness: Texts = Texts()
     engine: str = VERSION
     writers: int = WRITERS
+    corrects: str = ""
+    revised: Revised = field(default=(), compare=False)
 
 
 @checked
@@ -34,7 +41,9 @@ class Draft:
 
     number, released: number and ISO day of the release, "" for a draft; only the register assigns numbers
     (`ckmcore.release`). witness: note on the register's entry of the release. engine: program version stated in files;
-    for a release the recorded one, "" for none. writers: version of what writes its files (`WRITERS`).
+    for a release the recorded one, "" for none. writers: version of what writes its files (`WRITERS`). corrects: number
+    of the release that it replaces, "" for none; revised: masks of the figures that differ from that release, for each
+    block one for each value, in the shape of its figures, empty for none.
 
     >>> statistic, stamp = ckm.open_statistic("statistic.ckm")
     >>> draft = statistic.draft(ckm.TableSpec("NUTS", "SEX", title="Persons"), data)
@@ -53,6 +62,8 @@ class Draft:
     witness: Texts = Texts()
     engine: str = VERSION
     writers: int = WRITERS
+    corrects: str = ""
+    revised: Revised = field(default=(), compare=False)
 
     @property
     def info(self) -> DraftInfo:

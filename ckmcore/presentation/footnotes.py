@@ -18,6 +18,7 @@ from ckmcore.tabulate.layout import AxisLayout, AxisName, Layout
 from ckmcore.tabulate.spec import Footnote
 
 AXES: tuple[AxisName, ...] = ("columns", "rows", "layers")
+REVISED = "r"
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 # Which rows and columns a note on a cell stands at is looked for line by line.
 MOST_LINES = 200_000
@@ -38,8 +39,8 @@ def without_marks(title: str) -> str:
 
 @dataclass(frozen=True)
 class Notes:
-    """Footnotes of a table in one language. texts: `texts[n - 1]` is footnote n; the other fields give the numbers of
-    the footnotes at each place of the table."""
+    """Footnotes of a table in one language. texts: `texts[n - 1]` is footnote n; revised: row, column, layer and value
+    of figures that a correction changed; the others give the numbers of the footnotes at each place of the table."""
 
     texts: tuple[str, ...] = ()
     title: tuple[int, ...] = ()
@@ -48,6 +49,7 @@ class Notes:
     lines: dict[tuple[AxisName, int], tuple[int, ...]] = field(default_factory=dict)
     values: dict[int, tuple[int, ...]] = field(default_factory=dict)
     cells: dict[tuple[int, int, int], tuple[int, ...]] = field(default_factory=dict)
+    revised: frozenset[tuple[int, int, int, int]] = frozenset()
 
     def of_stub(self, block: int, level: int) -> str:
         """Marks behind the title of a level of the stub."""
@@ -65,9 +67,12 @@ class Notes:
         """Marks behind what heads a value."""
         return raised(self.values.get(value, ()))
 
-    def of_cell(self, row: int, column: int, layer: int) -> str:
-        """Footnote marks behind the figure of a cell."""
-        return raised(self.cells.get((row, column, layer), ()))
+    def of_cell(self, row: int, column: int, layer: int, value: int = 0) -> str:
+        """Marks behind a figure of a cell: of footnotes behind the first value, `r` behind corrected ones."""
+        marks = raised(self.cells.get((row, column, layer), ())) if value == 0 else ""
+        if (row, column, layer, value) in self.revised:
+            return f"{marks} {REVISED}".strip()
+        return marks
 
     def of_title(self) -> str:
         """Marks behind the title of the table."""

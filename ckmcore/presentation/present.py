@@ -5,7 +5,7 @@ Protecting happens before: nothing here meets an original. Trial views of the de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property, lru_cache
@@ -18,7 +18,7 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION, WRITERS
 from ckmcore.messages import Sentence, say, sentence
-from ckmcore.methods.draft import Draft, DraftInfo
+from ckmcore.methods.draft import Draft, DraftInfo, Revised
 from ckmcore.methods.empty_sums import sums_beside, with_zeros
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.titles import made_title
@@ -132,7 +132,10 @@ class TablePresentation:
         if not self.info.number:
             return say("export_state_draft", self.language)
         date = date_text(self.info.released, self.language)
-        return say("export_state_released", self.language, date=date, number=self.info.number)
+        state = say("export_state_released", self.language, date=date, number=self.info.number)
+        if not self.info.corrects:
+            return state
+        return f"{state}. {say('export_state_corrected', self.language, date=date, number=self.info.corrects)}"
 
     @property
     def selection(self) -> str:
@@ -185,6 +188,7 @@ class TablePresentation:
         remarks = (*self.listed_note, *table.remarks, *self.table_notes)
         notes = [
             *self.marks.written,
+            *filter(None, [self.revised_note]),
             f"{say('export_note_heading', language)}: {note.text(language)}",
             f"{say('export_signs_heading', language)}: {'; '.join(legend)}",
             *(remark.text(language) for remark in remarks),
@@ -264,7 +268,20 @@ class TablePresentation:
             paths = (self.labels[axis].path(line) for axis, line in axis_lines)
             cell_path = " · ".join(path for path in paths if path)
             notes += [say("export_cell_note", self.language, number=number, place=cell_path) for number in numbers]
+        for row, column, layer, value in sorted(self.marks.revised):
+            axis_lines = (("layers", layer), ("rows", row), ("columns", column))
+            words = [self.labels[axis].path(line) for axis, line in axis_lines]
+            words.append(self.value_text(value) if len(self.table.spec.values) > 1 else "")
+            where = " · ".join(text for text in words if text)
+            notes.append(say("export_revised_cell", self.language, place=where))
         return notes
+
+    @property
+    def revised_note(self) -> str:
+        """Sentence on the mark of corrected figures, "" where there are none."""
+        if self.info is None or not self.marks.revised:
+            return ""
+        return say("export_revised", self.language, number=self.info.corrects)
 
     # --- figures -------------------------------------------------------------------------------------------------
 
@@ -477,7 +494,19 @@ def present(
         table = with_zeros(table)
     language = presentation.language or language
     layout = lay_out(table.spec, table.blocks, language)
-    return TablePresentation(table, layout, language, office, draft_info, footnotes(layout, language))
+    marks = footnotes(layout, language)
+    if draft_info is not None and draft_info.revised and not table.is_listed:
+        marks = replace(marks, revised=frozenset(_revised(layout, draft_info.revised)))
+    return TablePresentation(table, layout, language, office, draft_info, marks)
+
+
+def _revised(layout: Layout, masks: Revised) -> Iterator[tuple[int, int, int, int]]:
+    """Row, column, layer and value of each corrected figure."""
+    for layer in np.flatnonzero(~layout.layers.empty).tolist():
+        for value in range(len(layout.spec.values)):
+            matrix = layout.matrix([mask[value] for mask in masks], layer)
+            shown_cells = (matrix != 0) & ~layout.rows.empty[:, None] & ~layout.columns.empty[None, :]
+            yield from ((row, column, layer, value) for row, column in np.argwhere(shown_cells).tolist())
 
 
 def present_draft(what: Draft | ProtectedTable, language: Language, office: Office = PLAIN) -> TablePresentation:

@@ -14,7 +14,7 @@ from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.compare.changed import Kind, compare_cells
 from ckmcore.messages import Sentence, joined, sentence
-from ckmcore.methods.draft import Draft
+from ckmcore.methods.draft import Draft, Revised
 from ckmcore.methods.protected import Sign
 from ckmcore.statistic.changed_units import few_changed
 from ckmcore.statistic.model import Statistic
@@ -116,6 +116,25 @@ def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
     )
 
 
+def changed_masks(before: KeptFigures, after: KeptFigures) -> Revised:
+    """Masks of the figures of the later table that the earlier one has otherwise, wherever they are shown: for each
+    block one for each value, in the shape of its figures."""
+    old_cells, new_cells = _Cells(before), _Cells(after)
+    compared = compare_cells(
+        old_cells.address, new_cells.address, lambda was, new_indices: _equal(old_cells, was, new_cells, new_indices)
+    )
+    is_changed = np.isin(new_cells.every_address, new_cells.address[compared.changed[1]])
+    places = new_cells.every_where[is_changed]
+    masks = []
+    for number, block in enumerate(after.blocks):
+        own = [np.zeros(figures.shape, dtype=np.bool_) for figures in block.figures]
+        if block.listed is None:
+            for value, mask in enumerate(own):
+                mask.ravel()[places[(places[:, 0] == number) & (places[:, 1] == value), 2]] = True
+        masks.append(tuple(own))
+    return tuple(masks)
+
+
 class _Cells:
     """All cells of a table, each once: hash of the address (64 bits), figure and sign."""
 
@@ -137,13 +156,14 @@ class _Cells:
                 shown_decimals.append(np.full(len(inner), shown_value.places, dtype=np.int64))
                 where.append(np.stack([np.full_like(inner, block_index), np.full_like(inner, value), numbers], axis=1))
         address = np.concatenate(addresses)
+        self.every_address, self.every_where = address, np.concatenate(where)
         _, first = np.unique(address, return_index=True)
         first.sort()
         self.address = address[first]
         self.figures: NDArray[np.int64] = np.concatenate(figures)[first]
         self.places: NDArray[np.int64] = np.concatenate(shown_decimals)[first]
         self.signs: NDArray[np.uint8] = np.concatenate(signs)[first]
-        self._where = np.concatenate(where)[first]
+        self._where = self.every_where[first]
 
     def place(self, at: int) -> tuple[tuple[tuple[Texts, Texts], ...], Texts]:
         """Variables and categories of a cell, and the name of its value. at: index."""

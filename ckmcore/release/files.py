@@ -25,12 +25,14 @@ from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.ports import FindFile, needed_scale
 from ckmcore.presentation.present import present_draft
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
+from ckmcore.release.compare import changed_masks, figures_of
 from ckmcore.release.files_found import no_files
 from ckmcore.release.provenance import changed_since, differing, draft_again, method_hash, prepare
 from ckmcore.statistic.entry import Submission, WrittenFile
 from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.releases import Release, find_release, witness_of
 from ckmcore.statistic.series import Load, period_code
+from ckmcore.statistic.snapshot import kept_figures
 from ckmcore.statistic.source import file_hash
 from ckmcore.tabulate.scan import never
 
@@ -258,9 +260,15 @@ def office_changed(submission: Submission, office: Office) -> tuple[str, ...]:
 
 
 def as_released(statistic: Statistic, found: Release, draft: Draft) -> Draft:
-    """Draft with the texts of its submission and, if released, its number."""
+    """Draft with the texts of its submission, of a correction with the figures that it changed, and, if released, its
+    number. Raises SnapshotMissing, SnapshotDamaged."""
     witness = witness_of(statistic.register, found)
     released = draft_again(found.submission, draft, found.number, found.released_at[:10], witness)
+    if released.corrects and not found.submission.is_hypercube:
+        corrected = find_release(statistic.register, found.corrects)
+        if not corrected.submission.is_hypercube:
+            masks = changed_masks(figures_of(statistic, corrected), kept_figures(draft.table))
+            released = replace(released, revised=masks)
     return released if found.released_at else replace(released, number="", released="", witness=Texts())
 
 

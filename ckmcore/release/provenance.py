@@ -199,6 +199,7 @@ def draft_again(submission: Submission, draft: Draft, number: int, released: str
         released=released,
         witness=witness,
         writers=submission.request.writers,
+        corrects=str(submission.corrects) if submission.corrects and submission.request.writers > 1 else "",
     )
 
 
