@@ -14,6 +14,7 @@ from ckmcore.errors import InputError
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_csv import search_csv
 from ckmcore.formats.read_html import check_fragment, check_html, search_html
+from ckmcore.formats.read_html_cube import BEGIN, search_html_cube
 from ckmcore.formats.read_jsonstat import search_jsonstat
 from ckmcore.formats.read_parquet import search_parquet
 from ckmcore.formats.read_pdf import check_pdf, search_pdf
@@ -22,6 +23,7 @@ from ckmcore.formats.read_xlsx import search_xlsx
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.formats.write_genesis import check_genesis, write_genesis
 from ckmcore.formats.write_html import write_fragment, write_html
+from ckmcore.formats.write_html_cube import check_html_cube, write_html_cube
 from ckmcore.formats.write_jsonstat import check_jsonstat, write_jsonstat
 from ckmcore.formats.write_parquet import check_parquet, write_parquet
 from ckmcore.formats.write_pdf import write_pdf
@@ -86,6 +88,7 @@ PX = Kind(search_px, (".px",), (b"charset=",))
 JSON = Kind(search_jsonstat, (".json",), (b"{",))
 PARQUET = Kind(search_parquet, (".parquet",), (b"par1",), is_text=False)
 HTML = Kind(search_html, (".html", ".htm"), (b"<!doctype html", b"<html"))
+HTML_CUBE = Kind(search_html_cube, (".html", ".htm"), (BEGIN.lower(),))
 PDF = Kind(search_pdf, (".pdf",), (b"%pdf-",), is_text=False)
 
 # Where a form is made known; besides, its name stands in `FormName`, and what it is called in `messages`.
@@ -124,6 +127,16 @@ FORMS: Mapping[FormName, Form] = {
         Form("html", ".html", HTML, write_html, check_html, by_ending=True),
         Form("html-fragment", ".html", HTML, write_fragment, check_fragment),
         Form("pdf", ".pdf", PDF, write_pdf, check_pdf, by_ending=True, versions=(2,)),  # until 2 by the window
+        Form(
+            "html-cube",
+            ".html",
+            HTML_CUBE,
+            write_html_cube,
+            check_html_cube,
+            cube=True,
+            lists=True,
+            streams=True,
+        ),
     )
 }
 ENDINGS: Mapping[str, FormName] = {form.ending: form.name for form in FORMS.values() if form.by_ending}
@@ -157,13 +170,19 @@ def refuse_listed(table: ProtectedTable, form: Form) -> None:
         raise InputError("listed_form", form=form.title, forms=forms)
 
 
-def streamed_form(name: str, path: Path | None = None) -> Form:
-    """A form of hypercubes, for a file of this name; raises hypercube_form, export_other_ending."""
-    form = next((form for form in FORMS.values() if form.name == name), None)
-    if form is None or not form.streams:
-        titles = [form.title for form in FORMS.values() if form.streams]
-        forms = Texts(*(", ".join(title.text(language) for title in titles) for language in _BOTH))
-        raise InputError("hypercube_form", form=form.title if form else name, forms=forms)
+def streamed_form(name: str | None, path: Path | None = None) -> Form:
+    """A form of hypercubes, for a file of this name, whose ending says it where `name` is None; raises hypercube_form,
+    hypercube_form_of_ending, export_other_ending."""
+    ending = path.suffix.lower() if path is not None else ""
+    streamed = [form for form in FORMS.values() if form.streams]
+    fitting = [form for form in streamed if (form.ending == ending if name is None else form.name == name)]
+    if len(fitting) > 1:
+        raise InputError("hypercube_form_of_ending", ending=ending, forms=tuple(form.name for form in fitting))
+    form = fitting[0] if fitting else None
+    if form is None:
+        other = next((form.title for form in FORMS.values() if form.name == name), name or ending)
+        forms = Texts(*(", ".join(form.title.text(language) for form in streamed) for language in _BOTH))
+        raise InputError("hypercube_form", form=other, forms=forms)
     if path is not None and path.suffix.lower() != form.ending:
         raise InputError("export_other_ending", name=path.name, form=form.title, ending=form.ending)
     return form

@@ -39,11 +39,13 @@ def scan(path: str | PathLike[str], allowed: PublishableContent) -> tuple[Hit, .
 
 def scan_content(content: bytes, name: str, allowed: PublishableContent) -> tuple[Hit, ...]:
     """Scan the content of a file as `scan` does. The form follows from how it begins where that is no text, else
-    from the ending of the name, which the sentences show, else from how the text begins."""
+    from the ending of the name, which the sentences show, else from how the text begins. Of several kinds of one ending
+    it is the one that says most of how the text begins."""
     search, kinds = LeakScan(allowed), dict.fromkeys(form.kind for form in FORMS.values())
     start, ending = content[:64].lstrip().lower(), PurePath(name).suffix.lower()
     by_start = [kind for kind in kinds if start.startswith(kind.starts)]
-    by_ending = [kind for kind in kinds if ending in kind.endings]
+    by_start.sort(key=lambda kind: -max(len(begin) for begin in kind.starts if start.startswith(begin)))
+    by_ending = [kind for kind in (*by_start, *kinds) if ending in kind.endings]
     found = [*(kind for kind in by_start if not kind.is_text), *by_ending, *by_start]
     if not found:
         raise DataError("leak_form_unknown", name=name)

@@ -196,8 +196,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "alle Tabellen in einer Arbeitsmappe (xlsx, xlsx-accessible)",
     ),
     "cli_help_run_format": (
-        "file format: xlsx, xlsx-accessible, csv, csv-long, genesis, px, sdmx-csv-1, sdmx-csv-2, json-stat, parquet or html (default: the office's first, else xlsx)",
-        "Dateiformat: xlsx, xlsx-accessible, csv, csv-long, genesis, px, sdmx-csv-1, sdmx-csv-2, json-stat, parquet oder html (Vorgabe: das erste des Amtes, sonst xlsx)",
+        "file format: xlsx, xlsx-accessible, csv, csv-long, genesis, px, sdmx-csv-1, sdmx-csv-2, json-stat, parquet, html, html-cube or pdf (default: the office's first, else xlsx)",
+        "Dateiformat: xlsx, xlsx-accessible, csv, csv-long, genesis, px, sdmx-csv-1, sdmx-csv-2, json-stat, parquet, html, html-cube oder pdf (Vorgabe: das erste des Amtes, sonst xlsx)",
     ),
     "cli_help_run_adapt": (
         "use the new codes where codes changed one to one; the statistic itself stays as it is",

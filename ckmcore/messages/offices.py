@@ -77,6 +77,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "office_forms_parquet": ("Parquet", "Parquet"),
     "office_forms_html": ("Web page (HTML)", "Webseite (HTML)"),
     "office_forms_html-fragment": ("Part of a web page (HTML)", "Teil einer Webseite (HTML)"),
+    "office_forms_html-cube": ("Web page to choose from (HTML)", "Webseite mit Auswahl (HTML)"),
     "office_forms_pdf": ("PDF", "PDF"),
     "office_file_names": ("Names of files", "Dateinamen"),
     "office_file_names_help": (

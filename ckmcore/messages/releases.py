@@ -94,8 +94,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Gegenüber Nr. {number}: {changed} von {margins} {margins:Rand|Rändern} geändert.",
     ),
     "cli_help_release_cube": (
-        "hand in all margins of the table's variables as a data cube (parquet, csv-long, sdmx-csv-2)",
-        "alle Ränder der Merkmale der Tabelle als Datenquader einreichen (parquet, csv-long, sdmx-csv-2)",
+        "hand in all margins of the table's variables as a data cube (parquet, csv-long, sdmx-csv-2, html-cube)",
+        "alle Ränder der Merkmale der Tabelle als Datenquader einreichen (parquet, csv-long, sdmx-csv-2, html-cube)",
     ),
     "release_figures_damaged": (
         "The figures kept for no. {number} are not those that were handed in. Open the last good copy of the statistic.",

@@ -60,6 +60,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A data cube is not written as {form}, but as {forms}.",
         "Ein Datenquader wird nicht als {form} geschrieben, sondern als {forms}.",
     ),
+    "hypercube_form_of_ending": (
+        "Several forms of data cubes end in {ending}. Say with --form which: {forms}.",
+        "Auf {ending} enden mehrere Formen von Datenquadern. Nennen Sie mit --form die gewünschte: {forms}.",
+    ),
     "hypercube_share": (
         "a share needs a cell of another margin",
         "ein Anteil braucht ein Feld eines anderen Randes",

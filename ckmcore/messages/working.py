@@ -77,7 +77,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Werte, durch Kommas getrennt: count (Anzahl), weighted_count (gewichtete Häufigkeit)",
     ),
     "cli_help_cube_title": ("title of the file", "Titel der Datei"),
-    "cli_help_cube_form": ("form of the file", "Form der Datei"),
+    "cli_help_cube_form": (
+        "form of the file, where its ending does not say it: .parquet, .html (a page to choose from)",
+        "Form der Datei, wenn sie nicht aus der Endung hervorgeht: .parquet, .html (Seite mit Auswahl)",
+    ),
     "cli_help_cube_estimate": (
         "only say how large it may become and how long it may take",
         "nur sagen, wie groß er werden und wie lange er dauern kann",

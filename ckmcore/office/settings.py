@@ -41,6 +41,7 @@ FormName = Literal[
     "parquet",
     "html",
     "html-fragment",
+    "html-cube",
     "pdf",
 ]
 LanguageChoice = Literal["system", "de", "en"]

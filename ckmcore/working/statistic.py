@@ -261,7 +261,7 @@ class WorkingStatistic(WorkingRecords):
         """Write all margins of a hypercube under the method in force as a draft, completely or not at all. Returns the
         number of lines.
 
-        form: parquet, csv-long or sdmx-csv-2. Raises hypercube_form, export_other_ending, run_no_records,
+        form: parquet, csv-long, sdmx-csv-2 or html-cube. Raises hypercube_form, export_other_ending, run_no_records,
         NoMethodInForce, and the errors of making and writing.
         """
         streamed_form(form, Path(path))

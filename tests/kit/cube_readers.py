@@ -18,6 +18,7 @@ from jsonstat_validator import validate_jsonstat
 from pysdmx.io import read_sdmx
 
 from tests.kit.cube_tables import Cells, Key
+from tests.kit.long_lines import lines_of
 
 _STRINGS = re.compile(r'"([^"]*)"|(,)|(TLIST\([A-Z]\d\))|([A-Z0-9-]+)')
 
@@ -169,6 +170,12 @@ def _whole(figure: Decimal) -> Decimal:
     return figure.quantize(Decimal(1)) if figure == figure.to_integral_value() else figure
 
 
+def page_cells(path: Path) -> Cells:
+    """The cells of a cube's page."""
+    lines = lines_of(path, "html-cube")
+    return {key: tuple(Decimal(text) if text else None for text in values[::2]) for key, values in lines.items()}
+
+
 CELLS: dict[str, Callable[[Path], Cells]] = {
     "px": px_cells,
     "json-stat": json_cells,
@@ -176,4 +183,5 @@ CELLS: dict[str, Callable[[Path], Cells]] = {
     "sdmx-csv-2": sdmx_cells,
     "genesis": genesis_cells,
     "parquet": parquet_cells,
+    "html-cube": page_cells,
 }

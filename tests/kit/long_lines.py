@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import json
+import re
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +33,8 @@ def lines_of(path: Path, form: str) -> dict[tuple[str, ...], tuple[Any, ...]]:
             tuple(one[int(p)] for one, p in zip(codes, places[at], strict=True)): (value, status.get(at))
             for at, value in numbers.items()
         }
+    if form == "html-cube":
+        return _page_lines(path.read_text(encoding="utf-8"))
     rows = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines()))
     if form == "csv-long":
         gaps = [at for at, row in enumerate(rows) if not row]
@@ -40,3 +45,33 @@ def lines_of(path: Path, form: str) -> dict[tuple[str, ...], tuple[Any, ...]]:
     value = head.index("OBS_VALUE")
     first = 1 if form == "sdmx-csv-1" else 3
     return {tuple(row[first:value]): tuple(row[value : head.index("TITLE")]) for row in rows[1:]}
+
+
+def _page_lines(text: str) -> dict[tuple[str, ...], tuple[Any, ...]]:
+    """What a cube's page says of each cell, as its script reads the columns of bytes."""
+    facts = json.loads(re.findall(r'id="cube">([^<]*)<', text)[0])
+    whole = zlib.decompress(base64.b64decode(re.findall(r'id="bytes">([^<]*)<', text)[0]), -15)
+    planes = iter(np.frombuffer(whole, np.uint8).reshape(-1, facts["cells"]) if facts["cells"] else [])
+    keys = []
+    for axis in facts["axes"]:
+        index, size = next(planes).astype(int), len(axis["codes"])
+        if size > 256:
+            index = index + 256 * next(planes).astype(int)
+        keys.append([axis["codes"][at] for at in index])
+    values: list[Any] = []
+    for value in facts["values"]:
+        signs = next(planes) if value["signed"] else np.zeros(facts["cells"], int)
+        minus = next(planes) if value["negative"] else np.zeros(facts["cells"], int)
+        figures = sum(
+            (next(planes).astype(int) * 100**plane for plane in range(value["planes"])), start=np.zeros(1, int)
+        )
+        figures = np.where(minus, -figures, figures) / 10 ** value["places"]
+        texts = [facts["signs"][sign] for sign in signs]
+        values.append(
+            [
+                f"{figure:.{value['places']}f}" if keeps else ""
+                for figure, (_, keeps) in zip(figures, texts, strict=True)
+            ]
+        )
+        values.append([sign for sign, _ in texts])
+    return dict(zip(zip(*keys, strict=True), zip(*values, strict=True), strict=True))

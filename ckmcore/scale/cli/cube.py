@@ -17,7 +17,7 @@ from ckmcore.errors import InputError
 if TYPE_CHECKING:
     from ckmcore.tabulate.hyper_spec import HyperSpec
 
-_FORMS = ("parquet", "csv-long", "sdmx-csv-2")
+_FORMS = ("parquet", "csv-long", "sdmx-csv-2", "html-cube")
 _VALUES = ("count", "weighted_count")
 
 
@@ -73,7 +73,8 @@ def cube_asked(options: argparse.Namespace) -> HyperSpec:
 
 
 def _ending(options: argparse.Namespace) -> str:
-    return "" if options.estimate or options.form == "parquet" else ".csv"
+    endings = {"csv-long": ".csv", "sdmx-csv-2": ".csv", "html-cube": ".html"}
+    return "" if options.estimate else endings.get(options.form, "")
 
 
 _OPTIONS = (
@@ -84,7 +85,7 @@ _OPTIONS = (
     "--filter",
     option("--values", default="count", metavar="count,weighted_count", help="cube_values"),
     override("--title", default="", help="cube_title"),
-    override("--form", choices=_FORMS, required=True, help="cube_form"),
+    override("--form", choices=_FORMS, default=None, help="cube_form"),
     flag("--estimate", help="cube_estimate"),
     *("--period", "--office"),
     *SECRET,

@@ -35,7 +35,7 @@ from ckmcore.release.provenance import (
     not_measured,
     period_facts,
 )
-from ckmcore.scale.hypercube.forms import export_hypercube
+from ckmcore.scale.hypercube.forms import STREAMS, export_hypercube
 from ckmcore.scale.hypercube.protect import described, protected_margins, signs_possible
 from ckmcore.scale.hypercube.stream import HyperFile, HyperPage, hashed, hyper_page
 from ckmcore.scale.hypercube.tabulate import BYTES_OF_A_CELL, plan_hypercube
@@ -48,8 +48,6 @@ from ckmcore.statistic.untold import counts_records, told_by_role
 from ckmcore.tabulate.hyper_spec import HyperPlan, HyperSpec
 from ckmcore.tabulate.scan import never
 
-# Of a million possible lines, on two processors of 2026, with what reading back takes: an estimate, no promise.
-_SECONDS = {"parquet": 1.5, "csv-long": 3.0, "sdmx-csv-2": 6.0}
 _SECONDS_OF_RECORDS = 0.5
 # Lists are held twice while they are summed up.
 _TIMES_HELD = 3
@@ -79,12 +77,12 @@ class HyperEstimate:
         )
 
 
-def estimated(plan: HyperPlan, form: str, *, by_records: bool) -> HyperEstimate:
+def estimated(plan: HyperPlan, form: FormName, *, by_records: bool) -> HyperEstimate:
     """Estimate for a hypercube in a form. by_records: use the number of records, which the estimate then reveals;
     otherwise the dictionary alone."""
     rows = plan.rows if by_records else 0
     plan = plan if by_records else plan.of_dictionary
-    seconds = (plan.most_listed * _SECONDS[form] + rows * len(plan.levels) * _SECONDS_OF_RECORDS) / 1e6
+    seconds = (plan.most_listed * STREAMS[form].seconds + rows * len(plan.levels) * _SECONDS_OF_RECORDS) / 1e6
     held_megabytes = -(-plan.most_held * BYTES_OF_A_CELL * _TIMES_HELD // 10**6)
     return HyperEstimate(len(plan.margins), plan.cells, plan.most_listed, seconds, held_megabytes)
 
@@ -133,7 +131,7 @@ class HyperDraft:
         with told_by_role(self.statistic, asked=True):
             yield from protected_margins(self.data, self.spec, self.plan, self.method, cancelled=cancelled, start=start)
 
-    def estimate(self, form: str) -> HyperEstimate:
+    def estimate(self, form: FormName) -> HyperEstimate:
         """Estimate for writing the hypercube in a form, by the number of records where the role may know it."""
         return estimated(self.plan, form, by_records=self.statistic.shows_records)
 

@@ -515,5 +515,5 @@ def same_in_sdmx(page: HyperPage) -> Marks:
     return told_apart(_Sdmx(page).states)
 
 
-LONG_STREAM = StreamKind(open_long, read_long_lines, same_in_long, lambda page: _Long(page).alike())
-SDMX_STREAM = StreamKind(open_sdmx, read_sdmx_lines, same_in_sdmx)
+LONG_STREAM = StreamKind(open_long, read_long_lines, same_in_long, 3.0, lambda page: _Long(page).alike())
+SDMX_STREAM = StreamKind(open_sdmx, read_sdmx_lines, same_in_sdmx, seconds=6.0)

@@ -295,4 +295,4 @@ def _first(texts: list[str], among: NDArray[np.bool_]) -> NDArray[np.intp]:
     )
 
 
-PARQUET_STREAM = StreamKind(open_parquet, read_parquet_lines, same_in_parquet)
+PARQUET_STREAM = StreamKind(open_parquet, read_parquet_lines, same_in_parquet, seconds=1.5)

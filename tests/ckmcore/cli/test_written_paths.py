@@ -46,13 +46,13 @@ READS_OR_TEXT = set(
 OPENS = set(
     """base/blocks base/files cli/command cli/data cli/draft cli/output cli/person cli/ptable_output cli/streams
     compare/write dictionary/hierarchy_files dictionary/json_file formats/write_csv formats/write_genesis
-    formats/write_html formats/write_jsonstat formats/write_pdf formats/write_px formats/write_sdmx formats/write_xlsx
-    internal/cells internal/rule_report keys/derivation lab/cli/sums lab/conformance/run lab/release/recheck
-    lab/report/board lab/report/evaluation_files lab/report/page methods/package microdata/addkeys microdata/store
-    office/settings_file ptable/files/write release/listing release/pair_decisions release/register release/run
-    scale/hypercube/resumable scale/hypercube/stream_csv scale/hypercube/stream_parquet statistic/file
-    statistic/lock statistic/personal_key statistic/recovery statistic/table_file statistic/trusted_state
-    tabulate/machine_code""".split()  # noqa: SIM905
+    formats/write_html formats/write_html_cube formats/write_jsonstat formats/write_pdf formats/write_px
+    formats/write_sdmx formats/write_xlsx internal/cells internal/rule_report keys/derivation lab/cli/sums
+    lab/conformance/run lab/release/recheck lab/report/board lab/report/evaluation_files lab/report/page
+    methods/package microdata/addkeys microdata/store office/settings_file ptable/files/write release/listing
+    release/pair_decisions release/register release/run scale/hypercube/resumable scale/hypercube/stream_csv
+    scale/hypercube/stream_parquet statistic/file statistic/lock statistic/personal_key statistic/recovery
+    statistic/table_file statistic/trusted_state tabulate/machine_code""".split()  # noqa: SIM905
 )
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
+from ckmcore.formats.forms import FORMS
 from tests.kit.cube_readers import CELLS
 
 
@@ -28,7 +29,7 @@ def table(tmp_path: Path) -> list[str]:
 def test_every_form_is_chosen_by_its_name(table: list[str], tmp_path: Path) -> None:
     found = []
     for form, read in CELLS.items():
-        ending = {"px": ".px", "json-stat": ".json", "parquet": ".parquet"}.get(form, ".csv")
+        ending = FORMS[form].ending
         assert main([*table, "--form", form, "-o", str(tmp_path / f"{form}{ending}")]) == 0
         found.append(read(tmp_path / f"{form}{ending}"))
     assert all(one == found[0] for one in found)

@@ -111,6 +111,7 @@ NEVER_ONE = {
     "export_flat_left_out",
     "export_page_too_large",
     "export_too_many_cells",
+    "html_cube_too_large",
     "published_too_large",
     "profile_many",
     "ptable_too_many_lines",

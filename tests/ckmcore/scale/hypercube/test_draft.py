@@ -52,7 +52,7 @@ def test_a_hypercube_is_released_written_verified_and_made_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, files = released(tmp_path)
-    assert len(files) == 3
+    assert len(files) == len(STREAMS)
     statistic, _ = ckm.open_statistic(path)
     assert statistic.snapshots == ()
     found = find_release(statistic.register, 1)
@@ -63,11 +63,11 @@ def test_a_hypercube_is_released_written_verified_and_made_again(
     capsys.readouterr()
     assert run("verify", path, *files) == 0
     said = capsys.readouterr().out
-    assert said.count("no. 1, released") == 3
+    assert said.count("no. 1, released") == len(STREAMS)
     assert "No. 1 is a data cube of 4 margins: its figures stand in its files alone" in said
     assert all(file.name in said for file in files)
     assert run("release", "repeat", path, 1, "-o", tmp_path / "again") == 0
-    assert capsys.readouterr().out.count("the same bytes") == 3
+    assert capsys.readouterr().out.count("the same bytes") == len(STREAMS)
 
 
 @pytest.mark.thorough

@@ -21,6 +21,8 @@ from tests.kit.examples import FEW
 from tests.kit.hypercube_files import FORM_NAMES, SIGNS, SPEC, page_of, small_parts
 from tests.kit.listed_tables import records
 
+RESUMED = tuple(form for form in FORM_NAMES if form != "html-cube")
+"""Forms whose files are gone on with: a page is packed as a whole."""
 DEAD = str(1 << 40)  # no process has such a number
 MARGINS = 8
 
@@ -87,12 +89,12 @@ def test_whenever_a_run_was_killed_the_next_one_makes_what_is_missing(form: Form
         assert made == list(range(again.kept, MARGINS))
         assert again.kept <= margin
         # The last one made may not have been written; a Parquet file goes on behind its last row group.
-        assert again.kept >= margin - 1 or form == "parquet"
-    assert again.kept > 0
+        assert again.kept >= margin - 1 or form not in RESUMED or form == "parquet"
+    assert (again.kept > 0) == (form in RESUMED)
 
 
 @pytest.mark.daily(1)
-@pytest.mark.parametrize("form", FORM_NAMES)
+@pytest.mark.parametrize("form", RESUMED)
 def test_what_was_torn_or_changed_is_not_taken_over(form: FormName, tmp_path: Path) -> None:
     path = tmp_path / f"h{FORMS[form].ending}"
     written(path, form)

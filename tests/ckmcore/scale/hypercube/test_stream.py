@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import importlib
 import io
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +30,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.microdata.data import Category, StructuralZero
 from ckmcore.office.settings import PLAIN, FormName
-from ckmcore.scale.hypercube import stream, stream_csv, stream_parquet
+from ckmcore.scale.hypercube import forms, stream, stream_csv, stream_parquet
 from ckmcore.scale.hypercube.forms import STREAMS
 from ckmcore.scale.hypercube.protect import protected_margins
 from ckmcore.scale.hypercube.stream import HyperPage, read_margins
@@ -112,6 +113,8 @@ def test_what_stands_around_the_lines_is_that_of_a_table(form: FormName, tmp_pat
 def _around(path: Path, form: str) -> object:
     if form == "parquet":
         return parquet.read_metadata(path).metadata
+    if form == "html-cube":
+        return path.read_text(encoding="utf-8").partition('<script type="text/plain"')[0].replace("\u2028", "")
     rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"), newline="")))
     if form == "csv-long":
         gaps = [at for at, row in enumerate(rows) if not row]
@@ -218,7 +221,8 @@ def test_a_changed_margin_is_named(form: FormName, tmp_path: Path, monkeypatch: 
 def test_a_file_that_is_not_what_was_made_is_not_handed_over(
     form: FormName, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kind: Any = stream_parquet.ParquetStream if form == "parquet" else stream_csv.TextStream
+    own = {"parquet": stream_parquet.ParquetStream, "html-cube": forms.PageStream}
+    kind: Any = own.get(form, stream_csv.TextStream)
     real = kind.add
 
     def other(own: Any, lines: stream.Lines, margin: int) -> Any:
@@ -236,7 +240,13 @@ def _damaged(path: Path, form: str) -> Iterator[bytes]:
     content = path.read_bytes()
     yield content[:-1]
     yield content + b"\r\n"
-    if form != "parquet":
+    if form == "html-cube":
+        yield content.replace(b'"11"', b'"99"', 1)
+        yield content.replace(b"<main", b"<main class='n17'", 1)
+        packed = re.findall(rb'id="bytes">([^<]*)<', content)[0]
+        for changed in (packed[:-8], packed[4:], packed + b"AAAA", packed.swapcase()):
+            yield content.replace(packed, changed)
+    elif form != "parquet":
         yield content.replace(b"11,", b"99,", 1)
         yield content.replace(b"\r\n", b"\n", 3)
         yield content + b"1,2,3,4\r\n"

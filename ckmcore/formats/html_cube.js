@@ -1,0 +1,369 @@
+"use strict";
+// A published figure is looked up and shown as it was written, two digits a byte. Nothing here adds, divides or rounds.
+
+const MOST_PLACES = 1 << 22, ROWS_A_PAGE = 100, COLUMNS_A_PAGE = 40, FORMULAS = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+
+const grouped = (cube, digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, cube.words.group);
+const filled = (text, ...parts) => text.replace(/\[(\d)\]/g, (_, at) => parts[at]);
+const contains = (text, wanted) => text.toLowerCase().includes(wanted);
+
+// The bytes of a cube as columns: of each dimension the category of every cell, of each value sign, minus and digits.
+function opened(cube, bytes) {
+  let begin = 0;
+  const plane = () => bytes.subarray(begin, begin += cube.cells);
+  for (const axis of cube.axes) {
+    axis.column = plane();
+    for (let bits = 8; axis.codes.length > 2 ** bits; bits += 8) {
+      const high = plane(), wide = new Uint32Array(axis.column);
+      for (let cell = 0; cell < cube.cells; cell++) wide[cell] += high[cell] * 2 ** bits;
+      axis.column = wide;
+    }
+  }
+  for (const value of cube.values) {
+    value.signs = value.signed ? plane() : null;
+    value.minus = value.negative ? plane() : null;
+    value.digits = Array.from({ length: value.planes }, plane);
+  }
+  const values = cube.values, several = values.length > 1;
+  const labels = values.map(one => one.label + (one.unit && " (" + one.unit + ")")), notes = values.map((one, at) => [at, one.note]);
+  if (several) {
+    const codes = values.map(one => one.code);
+    cube.axes.push({ title: cube.value, note: "", axis: "columns", ofValues: true, codes, labels, notes, parents: [], total: -1 });
+  }
+  cube.only = several ? cube.words.figure : labels[0] + (notes[0][1] && " " + notes[0][1]);
+  for (const axis of cube.axes) {
+    const times = new Map(), marks = new Map(axis.notes);
+    for (const label of axis.labels) times.set(label, (times.get(label) || 0) + 1);
+    axis.names = axis.labels.map((label, at) => label + (times.get(label) > 1 ? " (" + axis.codes[at] + ")" : "")
+      + (marks.get(at) ? " " + marks.get(at) : ""));
+    axis.title += axis.note && " " + axis.note;
+    axis.depths = [];
+    axis.codes.forEach((_, at) => {
+      let depth = 0;
+      for (let up = axis.parents[at]; up >= 0 && depth < 9; up = axis.parents[up]) depth++;
+      axis.depths.push(depth);
+    });
+  }
+  return cube;
+}
+
+// What a reader sees first: of each axis "rows", "columns" or the number of a category.
+function firstChoice(cube) {
+  const choice = cube.axes.map(axis => Math.max(axis.total, 0));
+  const own = cube.axes.map((axis, at) => at).filter(at => !cube.axes[at].ofValues);
+  const on = (side, most) => own.find(at => cube.axes[at].axis === side && cube.axes[at].codes.length <= most);
+  const row = [on("rows", Infinity), own[0]].find(at => at !== undefined);
+  const beside = own.find(at => at !== row && cube.axes[at].codes.length <= 12);
+  const column = [on("columns", COLUMNS_A_PAGE), beside].find(at => at !== undefined && at !== row);
+  if (row !== undefined) choice[row] = "rows";
+  if (column !== undefined) choice[column] = "columns";
+  else if (cube.axes.length > own.length) choice[own.length] = "columns";
+  return choice;
+}
+
+// Where a choice finds its figures: number of figure + 1 for each place of the table, 0 where the cube lists none.
+// Null where a table would have too many places.
+function gridOf(cube, choice) {
+  const step = cube.axes.map(() => 0), sides = { rows: [], columns: [] }, fixed = [];
+  cube.axes.forEach((axis, at) => (sides[choice[at]] || fixed).push(at));
+  let places = 1;
+  const count = side => {
+    const before = places;
+    for (const at of side.slice().reverse()) { step[at] = places; places *= cube.axes[at].codes.length; }
+    return places / before;
+  };
+  const width = count(sides.columns), height = count(sides.rows);
+  if (places > MOST_PLACES) return null;
+  const ids = new Int32Array(places), several = cube.values.length, last = cube.axes.length - 1;
+  const own = cube.axes.filter(axis => !axis.ofValues), wanted = several > 1 ? choice[last] : 0;
+  const filters = fixed.filter(at => at < own.length).map(at => [own[at].column, choice[at]]);
+  const steps = own.map((axis, at) => [axis.column, step[at]]).filter(one => one[1]);
+  cells: for (let cell = 0; cell < cube.cells; cell++) {
+    for (let at = 0; at < filters.length; at++) if (filters[at][0][cell] !== filters[at][1]) continue cells;
+    let place = 0;
+    for (let at = 0; at < steps.length; at++) place += steps[at][0][cell] * steps[at][1];
+    if (wanted >= 0) ids[place] = cell * several + wanted + 1;
+    else for (let one = 0; one < several; one++) ids[place + one * step[last]] = cell * several + one + 1;
+  }
+  const on = (side, number) => sides[side].map(at =>
+    Math.floor(number * (side === "rows" ? width : 1) / step[at]) % cube.axes[at].codes.length);
+  const valueAt = (row, column) => wanted >= 0 ? wanted : sides.rows.includes(last)
+    ? on("rows", row)[sides.rows.length - 1] : on("columns", column)[sides.columns.length - 1];
+  return { ids, width, height, sides, fixed, on, valueAt };
+}
+
+// What was published in one place: the text as it is read, the text for a spreadsheet, and a number to sort by.
+function published(cube, grid, row, column) {
+  const id = grid.ids[row * grid.width + column], words = cube.words;
+  const value = cube.values[id ? (id - 1) % cube.values.length : grid.valueAt(row, column)];
+  const cell = id ? Math.floor((id - 1) / cube.values.length) : -1;
+  if (!id && value.rest === null) return { text: words.none, plain: words.none, number: NaN };
+  const sign = cube.signs[id ? value.signs ? value.signs[cell] : 0 : value.rest];
+  if (!sign[1]) return { text: sign[0], plain: sign[0], number: NaN };
+  let digits = "";
+  if (id) for (const plane of value.digits) digits = (plane[cell] < 10 ? "0" : "") + plane[cell] + digits;
+  digits = digits.replace(/^0+/, "");
+  while (digits.length <= value.places) digits = "0" + digits;
+  const whole = digits.slice(0, digits.length - value.places), rest = digits.slice(digits.length - value.places);
+  const minus = Boolean(id && value.minus && value.minus[cell]);
+  const written = (group, mark) => (minus ? mark : "") + (group ? grouped(cube, whole) : whole) + (rest && words.point + rest);
+  const around = text => sign[0] ? "(" + text + ")" : text;
+  return { text: around(written(true, "\u2212")), plain: around(written(false, "-")),
+    number: Number((minus ? "-" : "") + whole + (rest && "." + rest)) };
+}
+
+// The rows of a table in the order in which they are shown: those that are found, sorted by a column or by their names.
+function rowsOf(cube, grid, view) {
+  const axes = grid.sides.rows.map(at => cube.axes[at]), wanted = (view.find || "").trim().toLowerCase();
+  const met = axes.map(axis => axis.names.map((name, at) => contains(name, wanted) || contains(axis.codes[at], wanted)));
+  const rows = [];
+  for (let row = 0; row < grid.height; row++) {
+    if (wanted && !grid.on("rows", row).some((at, axis) => met[axis][at])) continue;
+    if (view.hides && !grid.ids.subarray(row * grid.width, (row + 1) * grid.width).some(id => id)) continue;
+    rows.push(row);
+  }
+  if (!view.sort) return rows;
+  const turn = view.sort.down ? -1 : 1, keys = new Map();
+  for (const row of rows) {
+    keys.set(row, view.sort.column < 0 ? grid.on("rows", row).map((at, axis) => axes[axis].names[at]).join("\n")
+      : published(cube, grid, row, view.sort.column).number);
+  }
+  const byNumber = (one, other) => isNaN(one) || isNaN(other) ? isNaN(one) - isNaN(other) : turn * (one - other);
+  const byName = (one, other) => turn * one.localeCompare(other, cube.language);
+  const order = view.sort.column < 0 ? byName : byNumber;
+  return rows.sort((one, other) => order(keys.get(one), keys.get(other)) || one - other);
+}
+
+// What the table shows of the dimensions that stand neither in its rows nor in its columns.
+const captionOf = (cube, grid, choice) => grid.fixed.filter(at => cube.axes[at].codes.length > 1 || cube.axes[at].total < 0)
+  .map(at => cube.axes[at].title + ": " + cube.axes[at].names[choice[at]]).join("; ");
+
+// The footnotes of a place of the table.
+function marksOf(cube, grid, choice, row, column) {
+  if (!cube.notes.length) return "";
+  const at = choice.slice(), put = (side, number) => grid.on(side, number).forEach((one, axis) => { at[grid.sides[side][axis]] = one; });
+  put("rows", row);
+  put("columns", column);
+  return cube.notes.filter(note => note[0].every((one, axis) => one === null || one === at[axis])).map(note => note[1]).join(" ");
+}
+
+// All rows as texts divided by tabs, or by semicolons or commas, with what has to be known beside them.
+function linesOf(cube, grid, choice, rows, divider, head, foot) {
+  const axes = grid.sides.rows.map(at => cube.axes[at]), words = cube.words;
+  const guarded = text => cube.apostrophe && FORMULAS.test(text) ? "'" + text : text;
+  const quoted = text => divider === "\t" ? text.replace(/[\t\r\n]/g, " ")
+    : /["\r\n]/.test(text) || text.includes(divider) ? '"' + text.replace(/"/g, '""') + '"' : text;
+  const line = texts => texts.map(quoted).join(divider);
+  const heads = grid.sides.columns.map((at, level) => [...axes.flatMap(() => ["", ""]), ...Array.from({ length: grid.width },
+    (_, column) => guarded(cube.axes[at].names[grid.on("columns", column)[level]]))]);
+  if (!heads.length) heads.push([...axes.flatMap(() => ["", ""]), ""]);
+  axes.forEach((axis, at) => { heads[heads.length - 1].splice(2 * at, 2, guarded(words.code + " " + axis.title), guarded(axis.title)); });
+  const lines = [...head, captionOf(cube, grid, choice), words.adding].filter(text => text).map(text => line([guarded(text)]));
+  lines.push("", ...heads.map(line));
+  for (const row of rows) {
+    const places = grid.on("rows", row), texts = axes.flatMap((axis, at) => [axis.codes[places[at]], guarded(axis.names[places[at]])]);
+    for (let column = 0; column < grid.width; column++) texts.push(published(cube, grid, row, column).plain);
+    lines.push(line(texts));
+  }
+  lines.push("", ...foot.filter(text => text).map(text => line([guarded(text)])));
+  return lines.join("\r\n") + "\r\n";
+}
+
+// --- the page ------------------------------------------------------------------------------------------------------
+
+const byId = name => document.getElementById(name);
+
+function made(tag, attributes, ...inside) {
+  const element = document.createElement(tag);
+  for (const name of Object.keys(attributes || {})) element.setAttribute(name, attributes[name]);
+  element.append(...inside);
+  return element;
+}
+
+function show(cube) {
+  const words = cube.words, view = { find: "", hides: false, sort: null, page: 0, beside: 0 };
+  const choice = firstChoice(cube), selects = [];
+  let grid = null, rows = [];
+  const texts = selector => Array.from(document.querySelectorAll(selector), element => element.textContent);
+
+  function table() {
+    const pages = Math.max(Math.ceil(rows.length / ROWS_A_PAGE), 1), parts = Math.ceil(grid.width / COLUMNS_A_PAGE);
+    view.page = Math.min(view.page, pages - 1);
+    view.beside = Math.min(view.beside, parts - 1);
+    const first = view.page * ROWS_A_PAGE, shown = rows.slice(first, first + ROWS_A_PAGE);
+    const start = view.beside * COLUMNS_A_PAGE, end = Math.min(start + COLUMNS_A_PAGE, grid.width);
+    const axes = grid.sides.rows.map(at => cube.axes[at]), levels = grid.sides.columns, stub = Math.max(axes.length, 1);
+    const title = captionOf(cube, grid, choice);
+    byId("caption").textContent = title || words.title;
+    const button = (column, text) => {
+      const sorted = view.sort && view.sort.column === column ? view.sort.down ? "descending" : "ascending" : "none";
+      const inside = made("button", { type: "button", "data-column": column, dir: "auto" }, text);
+      return [inside, sorted];
+    };
+    const head = byId("head"), body = byId("body");
+    head.replaceChildren();
+    body.replaceChildren();
+    const depth = Math.max(levels.length, 1);
+    for (let level = 0; level < depth; level++) {
+      const line = made("tr", { "aria-rowindex": level + 1 });
+      if (!level) {
+        axes.forEach((axis, at) => {
+          const [inside, sorted] = button(-1 - at, axis.title);
+          line.append(made("th", { scope: "col", rowspan: depth, class: "stub", "aria-sort": at ? "none" : sorted, "aria-colindex": at + 1 },
+            at ? inside.textContent : inside));
+          if (at) line.lastChild.removeAttribute("aria-sort");
+        });
+        if (!axes.length) line.append(made("td", { rowspan: depth, "aria-colindex": 1 }));
+      }
+      const last = level === depth - 1;
+      for (let column = start; column < end;) {
+        const numbers = grid.on("columns", column), axis = cube.axes[levels[level]];
+        let next = column + 1;
+        const same = other => grid.on("columns", other).slice(0, level + 1).join() === numbers.slice(0, level + 1).join();
+        while (!last && next < end && same(next)) next++;
+        const text = axis ? axis.names[numbers[level]] : cube.only;
+        const facts = { scope: last ? "col" : "colgroup", colspan: next - column, "aria-colindex": stub + column + 1 };
+        if (last) {
+          const [inside, sorted] = button(column, text);
+          facts["aria-sort"] = sorted;
+          line.append(made("th", facts, inside));
+        } else line.append(made("th", Object.assign(facts, { dir: "auto" }), text));
+        column = next;
+      }
+      head.append(line);
+    }
+    shown.forEach((row, number) => {
+      const line = made("tr", { "aria-rowindex": depth + first + number + 1 });
+      const places = grid.on("rows", row), whole = places.length && places.every((at, axis) => axes[axis].total === at);
+      if (whole) line.className = "total";
+      places.forEach((at, axis) => {
+        const facts = { scope: "row", dir: "auto", "aria-colindex": axis + 1 };
+        if (!view.sort && axes[axis].depths[at]) facts.class = "depth" + Math.min(axes[axis].depths[at], 5);
+        line.append(made("th", facts, axes[axis].names[at]));
+      });
+      if (!axes.length) line.append(made("th", { scope: "row", "aria-colindex": 1 }, cube.only));
+      for (let column = start; column < end; column++) {
+        const mark = marksOf(cube, grid, choice, row, column);
+        const cell = published(cube, grid, row, column), facts = { "aria-colindex": stub + column + 1 };
+        if (isNaN(cell.number)) facts.class = "sign";
+        line.append(made("td", facts, cell.text, ...(mark ? [" ", made("sup", {}, mark)] : [])));
+      }
+      body.append(line);
+    });
+    const element = byId("table");
+    element.setAttribute("aria-rowcount", depth + rows.length);
+    element.setAttribute("aria-colcount", stub + grid.width);
+    for (const [name, off] of [["up", !view.page], ["down", view.page >= pages - 1], ["left", !view.beside], ["right", view.beside >= parts - 1]]) {
+      byId(name).disabled = off;
+    }
+    byId("pages").hidden = pages < 2;
+    byId("parts").hidden = parts < 2;
+    const number = count => grouped(cube, count), told = [];
+    told.push(rows.length ? filled(words.rows_shown, number(first + 1), number(first + shown.length), number(rows.length)) : words.nothing);
+    if (parts > 1) told.push(filled(words.columns_shown, number(start + 1), number(end), number(grid.width)));
+    if (view.sort) told.push(filled(view.sort.down ? words.sorted_down : words.sorted_up, view.sort.column < 0 ? axes[0].title
+      : levels.map((at, level) => cube.axes[at].names[grid.on("columns", view.sort.column)[level]]).join(", ") || cube.only));
+    byId("status").textContent = told.join(" ");
+  }
+
+  function ordered() {
+    rows = rowsOf(cube, grid, view);
+    view.page = 0;
+    table();
+  }
+
+  function chosen() {
+    selects.forEach((select, at) => { select.value = choice[at]; });
+    view.sort = null;
+    view.beside = 0;
+    const next = gridOf(cube, choice);
+    byId("result").hidden = !next;
+    byId("copy").disabled = byId("save").disabled = !next;
+    if (!next) {
+      byId("status").textContent = words.too_many;
+      return;
+    }
+    grid = next;
+    ordered();
+  }
+
+  cube.axes.forEach((axis, at) => {
+    const select = made("select", { id: "axis" + at });
+    const sides = made("optgroup", { label: words.shows });
+    sides.append(made("option", { value: "rows" }, words.rows), made("option", { value: "columns" }, words.columns));
+    const values = made("optgroup", { label: words.only });
+    axis.names.forEach((name, one) => values.append(made("option", { value: one, dir: "auto" }, "\u2003".repeat(axis.depths[one]) + name)));
+    select.append(sides, values);
+    select.addEventListener("change", () => {
+      choice[at] = isNaN(select.value) ? select.value : Number(select.value);
+      chosen();
+    });
+    selects.push(select);
+    byId("axes").append(made("p", {}, made("label", { for: "axis" + at, dir: "auto" }, axis.title), select));
+  });
+  const written = divider => linesOf(cube, grid, choice, rows, divider, texts("header > *"), texts("footer p"));
+  const actions = {
+    swap() {
+      choice.forEach((one, at) => { choice[at] = one === "rows" ? "columns" : one === "columns" ? "rows" : one; });
+      chosen();
+    },
+    copy() {
+      const text = written("\t"), told = done => { byId("status").textContent = done ? words.copied : words.not_copied; };
+      const byHand = () => {
+        const field = made("textarea", {});
+        field.value = text;
+        byId("copy").after(field);
+        field.select();
+        const done = document.execCommand("copy");
+        field.remove();
+        byId("copy").focus();
+        told(done);
+      };
+      if (navigator.clipboard) navigator.clipboard.writeText(text).then(() => told(true), byHand);
+      else byHand();
+    },
+    save() {
+      const blob = new Blob(["\ufeff", written(words.divider)], { type: "text/csv;charset=utf-8" });
+      const link = made("a", { href: URL.createObjectURL(blob), download: words.title.replace(/[^\p{L}\p{N} -]+/gu, "").slice(0, 80) + ".csv" });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+      byId("status").textContent = words.saved;
+    },
+    up() { view.page--; table(); },
+    down() { view.page++; table(); },
+    left() { view.beside--; table(); },
+    right() { view.beside++; table(); },
+  };
+  for (const name of Object.keys(actions)) byId(name).addEventListener("click", actions[name]);
+  byId("find").addEventListener("input", event => { view.find = event.target.value; ordered(); });
+  byId("hides").addEventListener("change", event => { view.hides = event.target.checked; ordered(); });
+  byId("hiding").hidden = !cube.listed;
+  byId("head").addEventListener("click", event => {
+    const inside = event.target.closest("button");
+    if (!inside) return;
+    const column = Number(inside.dataset.column), down = column >= 0, former = view.sort && view.sort.column === column ? view.sort : null;
+    view.sort = !former ? { column, down } : former.down === down ? { column, down: !down } : null;
+    ordered();
+    byId("head").querySelector('[data-column="' + column + '"]').focus();
+  });
+  byId("main").hidden = false;
+  chosen();
+}
+
+function start() {
+  const cube = JSON.parse(byId("cube").textContent), words = cube.words, packed = byId("bytes");
+  document.querySelectorAll("[data-word]").forEach(element => { element.textContent = words[element.dataset.word]; });
+  byId("scroll").setAttribute("aria-label", words.table);
+  if (typeof DecompressionStream === "undefined") {
+    byId("failed").textContent = words.old;
+    return;
+  }
+  const letters = atob(packed.textContent), bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
+  packed.remove();
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  new Response(unpacked).arrayBuffer().then(whole => show(opened(cube, new Uint8Array(whole))))
+    .catch(() => { byId("failed").textContent = words.broken; });
+}
+
+if (typeof document !== "undefined") start();
