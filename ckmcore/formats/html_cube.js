@@ -107,8 +107,8 @@ function published(cube, grid, row, column) {
   const whole = digits.slice(0, digits.length - value.places), rest = digits.slice(digits.length - value.places);
   const minus = Boolean(id && value.minus && value.minus[cell]);
   const written = (group, mark) => (minus ? mark : "") + (group ? grouped(cube, whole) : whole) + (rest && words.point + rest);
-  const around = text => sign[0] ? "(" + text + ")" : text;
-  return { text: around(written(true, "\u2212")), plain: around(written(false, "-")),
+  const around = (text, mark) => sign[0] ? mark + "(" + text + ")" : text;
+  return { text: around(written(true, "\u2212"), ""), plain: around(written(false, "-"), cube.apostrophe ? "'" : ""),
     number: Number((minus ? "-" : "") + whole + (rest && "." + rest)) };
 }
 
@@ -123,15 +123,15 @@ function rowsOf(cube, grid, view) {
     rows.push(row);
   }
   if (!view.sort) return rows;
-  const turn = view.sort.down ? -1 : 1, keys = new Map();
+  const turn = view.sort.down ? -1 : 1, keys = new Array(grid.height);
   for (const row of rows) {
-    keys.set(row, view.sort.column < 0 ? grid.on("rows", row).map((at, axis) => axes[axis].names[at]).join("\n")
-      : published(cube, grid, row, view.sort.column).number);
+    keys[row] = view.sort.column < 0 ? grid.on("rows", row).map((at, axis) => axes[axis].names[at]).join("\n")
+      : published(cube, grid, row, view.sort.column).number;
   }
   const byNumber = (one, other) => isNaN(one) || isNaN(other) ? isNaN(one) - isNaN(other) : turn * (one - other);
   const byName = (one, other) => turn * one.localeCompare(other, cube.language);
   const order = view.sort.column < 0 ? byName : byNumber;
-  return rows.sort((one, other) => order(keys.get(one), keys.get(other)) || one - other);
+  return rows.sort((one, other) => order(keys[one], keys[other]) || one - other);
 }
 
 // What the table shows of the dimensions that stand neither in its rows nor in its columns.
@@ -150,22 +150,28 @@ function marksOf(cube, grid, choice, row, column) {
 // All rows as texts divided by tabs, or by semicolons or commas, with what has to be known beside them.
 function linesOf(cube, grid, choice, rows, divider, head, foot) {
   const axes = grid.sides.rows.map(at => cube.axes[at]), words = cube.words;
-  const guarded = text => cube.apostrophe && FORMULAS.test(text) ? "'" + text : text;
+  let guards = cube.apostrophe && cube.values.some(value => value.signed);
+  const guarded = text => {
+    if (!cube.apostrophe || !FORMULAS.test(text)) return text;
+    guards = true;
+    return "'" + text;
+  };
   const quoted = text => divider === "\t" ? text.replace(/[\t\r\n]/g, " ")
     : /["\r\n]/.test(text) || text.includes(divider) ? '"' + text.replace(/"/g, '""') + '"' : text;
   const line = texts => texts.map(quoted).join(divider);
-  const heads = grid.sides.columns.map((at, level) => [...axes.flatMap(() => ["", ""]), ...Array.from({ length: grid.width },
-    (_, column) => guarded(cube.axes[at].names[grid.on("columns", column)[level]]))]);
-  if (!heads.length) heads.push([...axes.flatMap(() => ["", ""]), ""]);
-  axes.forEach((axis, at) => { heads[heads.length - 1].splice(2 * at, 2, guarded(words.code + " " + axis.title), guarded(axis.title)); });
+  const pairs = pair => [].concat(...axes.map(pair)), all = Array.from({ length: grid.width }, (_, column) => grid.on("columns", column));
+  const heads = grid.sides.columns.map((at, level) => all.map(places => guarded(cube.axes[at].names[places[level]])));
+  if (!heads.length) heads.push([guarded(cube.only)]);
+  const titles = pairs(axis => [guarded(words.code + " " + axis.title), guarded(axis.title)]), empty = titles.map(() => "");
   const lines = [...head, captionOf(cube, grid, choice), words.adding].filter(text => text).map(text => line([guarded(text)]));
-  lines.push("", ...heads.map(line));
+  lines.push("", ...heads.map((texts, level) => line([...(level < heads.length - 1 ? empty : titles), ...texts])));
   for (const row of rows) {
-    const places = grid.on("rows", row), texts = axes.flatMap((axis, at) => [axis.codes[places[at]], guarded(axis.names[places[at]])]);
+    const places = grid.on("rows", row), texts = pairs((axis, at) => [axis.codes[places[at]], guarded(axis.names[places[at]])]);
     for (let column = 0; column < grid.width; column++) texts.push(published(cube, grid, row, column).plain);
     lines.push(line(texts));
   }
   lines.push("", ...foot.filter(text => text).map(text => line([guarded(text)])));
+  if (guards) lines.push(line([words.apostrophe]));
   return lines.join("\r\n") + "\r\n";
 }
 
@@ -195,10 +201,9 @@ function show(cube) {
     const axes = grid.sides.rows.map(at => cube.axes[at]), levels = grid.sides.columns, stub = Math.max(axes.length, 1);
     const title = captionOf(cube, grid, choice);
     byId("caption").textContent = title || words.title;
-    const button = (column, text) => {
-      const sorted = view.sort && view.sort.column === column ? view.sort.down ? "descending" : "ascending" : "none";
-      const inside = made("button", { type: "button", "data-column": column, dir: "auto" }, text);
-      return [inside, sorted];
+    const sortable = (facts, column, text) => {
+      facts["aria-sort"] = view.sort && view.sort.column === column ? view.sort.down ? "descending" : "ascending" : "none";
+      return made("th", facts, made("button", { type: "button", "data-column": column, dir: "auto" }, text));
     };
     const head = byId("head"), body = byId("body");
     head.replaceChildren();
@@ -208,10 +213,8 @@ function show(cube) {
       const line = made("tr", { "aria-rowindex": level + 1 });
       if (!level) {
         axes.forEach((axis, at) => {
-          const [inside, sorted] = button(-1 - at, axis.title);
-          line.append(made("th", { scope: "col", rowspan: depth, class: "stub", "aria-sort": at ? "none" : sorted, "aria-colindex": at + 1 },
-            at ? inside.textContent : inside));
-          if (at) line.lastChild.removeAttribute("aria-sort");
+          const facts = { scope: "col", rowspan: depth, class: "stub", "aria-colindex": at + 1 };
+          line.append(at ? made("th", facts, axis.title) : sortable(facts, -1, axis.title));
         });
         if (!axes.length) line.append(made("td", { rowspan: depth, "aria-colindex": 1 }));
       }
@@ -223,11 +226,7 @@ function show(cube) {
         while (!last && next < end && same(next)) next++;
         const text = axis ? axis.names[numbers[level]] : cube.only;
         const facts = { scope: last ? "col" : "colgroup", colspan: next - column, "aria-colindex": stub + column + 1 };
-        if (last) {
-          const [inside, sorted] = button(column, text);
-          facts["aria-sort"] = sorted;
-          line.append(made("th", facts, inside));
-        } else line.append(made("th", Object.assign(facts, { dir: "auto" }), text));
+        line.append(last ? sortable(facts, column, text) : made("th", Object.assign(facts, { dir: "auto" }), text));
         column = next;
       }
       head.append(line);
@@ -329,11 +328,19 @@ function show(cube) {
       setTimeout(() => URL.revokeObjectURL(link.href), 60000);
       byId("status").textContent = words.saved;
     },
-    up() { view.page--; table(); },
-    down() { view.page++; table(); },
-    left() { view.beside--; table(); },
-    right() { view.beside++; table(); },
+    up() { turned("page", -1, "down"); },
+    down() { turned("page", 1, "up"); },
+    left() { turned("beside", -1, "right"); },
+    right() { turned("beside", 1, "left"); },
   };
+  // A button that leads no further hands the focus to the one that leads back.
+  function turned(part, by, back) {
+    const button = document.activeElement;
+    view[part] += by;
+    table();
+    byId("scroll").scrollTop = byId("scroll").scrollLeft = 0;
+    if (button.disabled) byId(back).focus();
+  }
   for (const name of Object.keys(actions)) byId(name).addEventListener("click", actions[name]);
   byId("find").addEventListener("input", event => { view.find = event.target.value; ordered(); });
   byId("hides").addEventListener("change", event => { view.hides = event.target.checked; ordered(); });

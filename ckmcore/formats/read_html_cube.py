@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import math
 import re
 import zlib
 from collections.abc import Iterator, Sequence
@@ -25,11 +26,12 @@ from numpy.typing import NDArray
 from ckmcore.base.numbers import LANGUAGES, Language
 from ckmcore.base.reading import read_file
 from ckmcore.formats.check import FormatViolation
+from ckmcore.formats.cube import CubeDimension, cubes
 from ckmcore.formats.leak_findings import Kind, LeakScan
 from ckmcore.messages import say
 from ckmcore.tabulate.layout import AxisName
 
-FIXED_TEXTS = ("12d2244ed1c764049146cedc301a5606e0b6b3178c2b749fe4519b140d5ba0d6",)
+FIXED_TEXTS = ("f71af6510dbfbb9659e0f7cbe04ce2d1998b8e25d5afc670c53f34147333a30d",)
 """SHA-256 of the fixed text of every version of the page, the last one that of now."""
 WORDS = (
     "choose",
@@ -78,6 +80,7 @@ _HOLES = (
 )
 _PARAGRAPH = re.compile(r'<(h1|p) dir="auto">([^<>]*)</\1>')
 _MARKS = re.compile(r"|\||[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}⁾( [⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}⁾){0,9}")
+_LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁾", "0123456789 ")
 _ESCAPED = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
@@ -207,6 +210,7 @@ def _page_of(holes: dict[str, str]) -> CubePage:
     _check_facts(facts)
     columns = _columns(facts, packed)
     places = tuple(_positions(columns, facts.cells, len(axis.codes)) for axis in facts.axes)
+    _check_cells(facts, places)
     figures, signs = [], []
     for value in facts.values:
         mine, sign = _figures(columns, value, facts)
@@ -253,12 +257,15 @@ def _check_facts(facts: CubeFacts) -> None:
         if len(place) != len(shape):
             raise FormatViolation("check_json_place", place="notes")
         ranges += [(at, range(size)) for at, size in zip(place, shape, strict=True) if at is not None]
-    marks = [*(mark for _, mark in facts.notes), *(value.note for value in facts.values)]
-    marks += [mark for axis in facts.axes for mark in (axis.note, *(mark for _, mark in axis.notes))]
-    if not all(map(_MARKS.fullmatch, marks)):
+    if not all(map(_MARKS.fullmatch, _marks_of(facts))):
         raise FormatViolation("check_json_place", place="notes")
     if any(number not in allowed for number, allowed in ranges) or not facts.values:
         raise FormatViolation("check_json_place", place="cube")
+
+
+def _marks_of(facts: CubeFacts) -> list[str]:
+    marks = [*(mark for _, mark in facts.notes), *(value.note for value in facts.values)]
+    return [*marks, *(mark for axis in facts.axes for mark in (axis.note, *(mark for _, mark in axis.notes)))]
 
 
 def _planes_of(size: int) -> int:
@@ -288,6 +295,21 @@ def _positions(columns: Iterator[NDArray[np.uint8]], cells: int, size: int) -> N
     if int(positions.max(initial=0)) >= size:
         raise FormatViolation("check_categories")
     return positions
+
+
+def _check_cells(facts: CubeFacts, places: Sequence[NDArray[np.int64]]) -> None:
+    """Whether each cell is there once, and of a cube that does not list its cells all of them in order. Raises
+    FormatViolation."""
+    shape = [len(axis.codes) for axis in facts.axes]
+    wanted = math.prod(shape)
+    numbers = np.zeros(facts.cells, dtype=np.uint64)
+    for place, size in zip(places, shape, strict=True):
+        numbers = numbers * np.uint64(size) + place.astype(np.uint64)
+    right = wanted < 2**64 and len(np.unique(numbers)) == facts.cells
+    if not facts.listed:
+        right = right and facts.cells == wanted and np.array_equal(numbers, np.arange(wanted, dtype=np.uint64))
+    if not right:
+        raise FormatViolation("check_cells", found=facts.cells, wanted=wanted)
 
 
 def _figures(
@@ -361,6 +383,7 @@ def _strange(pieces: Sequence[str]) -> Iterator[tuple[Kind, str]]:
 
 def _search_words(facts: CubeFacts, search: LeakScan) -> None:
     own = {word: {say(f"html_cube_{word}", language) for language in LANGUAGES} for word in WORDS}
+    own["apostrophe"] = {say("export_apostrophe", language) for language in LANGUAGES}
     for word, text in facts.words.items():
         if word == "title":
             search.cube_text(word, text)
@@ -377,6 +400,12 @@ def _search_words(facts: CubeFacts, search: LeakScan) -> None:
     search.cube_text("value", facts.value)
 
 
+def _tree_of(dimension: CubeDimension) -> tuple[tuple[str, ...], tuple[int, ...], int]:
+    """Codes, parents and the position of the total of a dimension, as a page keeps them."""
+    parents = tuple(category.parent for category in dimension.categories)
+    return dimension.codes, parents, next((at for at, each in enumerate(dimension.categories) if each.total), -1)
+
+
 def _search_axes(page: CubePage, search: LeakScan) -> None:
     for value in page.facts.values:
         search.code("code", value.code)
@@ -384,7 +413,17 @@ def _search_axes(page: CubePage, search: LeakScan) -> None:
         search.cube_text(value.code, value.unit)
         if not search.allowed.has_digits(value.places):
             search.hit("figure", value.code, str(value.places))
+    documents = search.allowed.documents
+    notes = max((len(document.marks.texts) for document in documents), default=0)
+    for mark in _marks_of(page.facts):
+        digits = mark.translate(_LOWERED).split()
+        if not search.allowed.anything and any(digit.isdecimal() and int(digit) > notes for digit in digits):
+            search.hit("text", "notes", mark)
+    made = [cube for document in documents for cube in cubes(document)]
+    shapes = {_tree_of(dimension) for cube in made for dimension in cube.dimensions}
     for axis in page.facts.axes:
+        if not search.allowed.anything and (axis.codes, axis.parents, axis.total) not in shapes:
+            search.hit("hidden", axis.title, "parents")
         search.cube_text("title", axis.title)
         for text in axis.codes:
             search.code(axis.title, text)

@@ -160,7 +160,14 @@ def facts_of(
         tuple(shown),
         tuple((office.sign(sign), sign.keeps_figure) for sign in Sign),
         tuple(notes),
-        {**words_of(language), "title": cube.title, "group": group, "point": point, "divider": divider},
+        {
+            **words_of(language),
+            "apostrophe": say("export_apostrophe", language),
+            "title": cube.title,
+            "group": group,
+            "point": point,
+            "divider": divider,
+        },
     )
 
 
