@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.numbers import LANGUAGES, Language
 from ckmcore.base.reading import read_file
+from ckmcore.base.typed import decoded
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import CubeDimension, cubes
 from ckmcore.formats.leak_findings import Kind, LeakScan
@@ -199,7 +200,7 @@ def fixed_hash(content: bytes) -> str:
 
 def _page_of(holes: dict[str, str]) -> CubePage:
     try:
-        facts = msgspec.json.decode(holes["cube"].encode("utf-8"), type=CubeFacts)
+        facts = decoded(holes["cube"], CubeFacts)
         packed = base64.b64decode(holes["bytes"], validate=True)
     except (msgspec.MsgspecError, binascii.Error, ValueError):
         raise FormatViolation("check_json") from None
