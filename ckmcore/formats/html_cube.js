@@ -1,7 +1,7 @@
 "use strict";
 // A published figure is looked up and shown as it was written, two digits a byte. Nothing here adds, divides or rounds.
 
-const MOST_PLACES = 1 << 22, ROWS_A_PAGE = 100, COLUMNS_A_PAGE = 40, FORMULAS = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+const MOST_PLACES = 1 << 22, ROWS_A_PAGE = 200, COLUMNS_A_PAGE = 30, FORMULAS = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 const grouped = (cube, digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, cube.words.group);
 const filled = (text, ...parts) => text.replace(/\[(\d)\]/g, (_, at) => parts[at]);
@@ -353,6 +353,10 @@ function show(cube) {
     ordered();
     byId("head").querySelector('[data-column="' + column + '"]').focus();
   });
+  // On paper nothing scrolls: a wide table is made smaller.
+  const paper = 1000, sized = zoom => { byId("table").style.zoom = zoom; };
+  addEventListener("beforeprint", () => sized(Math.min(1, paper / byId("table").offsetWidth)));
+  addEventListener("afterprint", () => sized(1));
   byId("main").hidden = false;
   chosen();
 }

@@ -32,7 +32,7 @@ from ckmcore.formats.leak_findings import Kind, LeakScan
 from ckmcore.messages import say
 from ckmcore.tabulate.layout import AxisName
 
-FIXED_TEXTS = ("f71af6510dbfbb9659e0f7cbe04ce2d1998b8e25d5afc670c53f34147333a30d",)
+FIXED_TEXTS = ("49593049667bb39a1b79428ff1381fbec6b39ec9231231bc3a335bebd10128a3",)
 """SHA-256 of the fixed text of every version of the page, the last one that of now."""
 WORDS = (
     "choose",

@@ -67,10 +67,8 @@ class PageScript:
     """The script of a page in an engine of Qt, which has no document: what it does before anything is shown."""
 
     def __init__(self, content: bytes) -> None:
-        from PySide6.QtCore import QCoreApplication
         from PySide6.QtQml import QJSEngine
 
-        self._program = QCoreApplication.instance() or QCoreApplication([])
         self._engine = QJSEngine()
         self.run(SCRIPT.read_text("utf-8"))
         facts, planes = facts_and_planes(content)

@@ -42,6 +42,13 @@ VALUES = ["count", ckm.Value("share", base="row", decimals=1)]
 LISTED = ckm.TableSpec(rows=["land", "age"], columns=["sex"], values=VALUES)
 
 
+@pytest.fixture
+def engine(request: pytest.FixtureRequest) -> None:
+    """What Qt's engine for scripts needs; without Qt these tests are skipped."""
+    pytest.importorskip("PySide6.QtQml")
+    request.getfixturevalue("qapp")
+
+
 def written(document: TablePresentation, folder: Path, cube: Cube | None = None) -> bytes:
     cube = cube or cubes(unhidden(document))[0]
     write_html_cube.write_html_cube(cube, unhidden(document), folder / "t.html")
@@ -125,8 +132,8 @@ def shown_and_wanted(document: TablePresentation, folder: Path, choices: int) ->
     assert seen
 
 
+@pytest.mark.usefixtures("engine")
 def test_what_is_shown_are_the_published_cells_also_where_they_do_not_add_up(tmp_path: Path) -> None:
-    pytest.importorskip("PySide6.QtQml")
     for language in ("de", "en"):
         shown_and_wanted(page(language), tmp_path, 4)
     values = [ckm.Value(), ckm.Value("share", base="column", decimals=1)]
@@ -134,17 +141,17 @@ def test_what_is_shown_are_the_published_cells_also_where_they_do_not_add_up(tmp
     shown_and_wanted(present_draft(draft, "de"), tmp_path, 4)
 
 
+@pytest.mark.usefixtures("engine")
 @pytest.mark.daily(1)
 @pytest.mark.parametrize("method", LISTED_METHODS, ids=str)
 def test_what_is_not_listed_is_shown_as_the_note_says_or_as_not_published(method: Any, tmp_path: Path) -> None:
-    pytest.importorskip("PySide6.QtQml")
     table = ckm.protect(as_list(records(), LISTED), method)
     for language in ("de", "en"):
         shown_and_wanted(present_draft(table, language), tmp_path, examples(9))
 
 
+@pytest.mark.usefixtures("engine")
 def test_figures_of_any_size_are_shown_digit_by_digit(tmp_path: Path) -> None:
-    pytest.importorskip("PySide6.QtQml")
     document = page("en")
     cube = cubes(document)[0]
     figures = cube.figures[0].copy()
@@ -158,8 +165,8 @@ def test_figures_of_any_size_are_shown_digit_by_digit(tmp_path: Path) -> None:
     assert "−922,337,203,685,477,580.7" in script.cells().values()
 
 
+@pytest.mark.usefixtures("engine")
 def test_rows_are_sorted_found_and_hidden(tmp_path: Path) -> None:
-    pytest.importorskip("PySide6.QtQml")
     script = PageScript(content("html-cube", tmp_path, "en"))
     names = "rows.map(row => cube.axes[0].names[grid.on('rows', row)[0]])"
     script.choose()
@@ -184,8 +191,8 @@ def test_rows_are_sorted_found_and_hidden(tmp_path: Path) -> None:
     assert script.ask("rows.every(row => grid.ids[row])")
 
 
+@pytest.mark.usefixtures("engine")
 def test_a_copy_and_a_csv_carry_codes_guards_and_that_figures_are_not_added_up(tmp_path: Path) -> None:
-    pytest.importorskip("PySide6.QtQml")
     script = PageScript(content("html-cube", tmp_path, "de"))
     script.choose()
     lines = script.lines(";")
@@ -204,16 +211,16 @@ def test_a_copy_and_a_csv_carry_codes_guards_and_that_figures_are_not_added_up(t
     assert any("," in figure for figure in both[head + 1].split("\t")[4:])
 
 
+@pytest.mark.usefixtures("engine")
 def test_a_table_of_too_many_places_is_not_made(tmp_path: Path) -> None:
-    pytest.importorskip("PySide6.QtQml")
     script = PageScript(content("html-cube", tmp_path, "de"))
     script.run("for (const axis of cube.axes) axis.codes.length = 70")
     assert not script.choose(["rows"] * 4)
     assert script.choose(["rows", "rows", "columns", 0])
 
 
+@pytest.mark.usefixtures("engine")
 def test_one_cell_and_no_dimension_are_a_page(tmp_path: Path) -> None:
-    pytest.importorskip("PySide6.QtQml")
     draft = STATISTIC.draft(ckm.TableSpec(rows=[], columns=[], title=ckm.Texts.same("All")), data())
     script = PageScript(written(present_draft(draft, "de"), tmp_path))
     assert script.choose()

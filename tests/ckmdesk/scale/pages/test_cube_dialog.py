@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
+from ckmcore.formats.forms import FORMS
+from ckmcore.office.settings import FormName
+from ckmcore.scale.hypercube.forms import STREAMS
 from ckmdesk.commands import tables as commands
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.scale.pages.tables.cube_dialog import CubeDialog
@@ -50,23 +53,23 @@ def test_the_variables_of_the_table_are_chosen_and_the_estimate_follows(page: Ta
 
 
 @pytest.mark.daily(1)
-@pytest.mark.parametrize("form", ["parquet", "csv-long", "sdmx-csv-2"])
+@pytest.mark.parametrize("form", [*STREAMS])
 def test_what_is_chosen_is_written_as_by_code(
-    window: MainWindow, page: TablesPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+    window: MainWindow, page: TablesPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: FormName
 ) -> None:
     dialog = shown(page)
     dialog.variables["sex"].setChecked(True)
     dialog.filtered.setChecked(False)
     dialog.weighted.setChecked(True)
     dialog.form.setCurrentIndex(dialog.form.findData(form))
-    ending = ".parquet" if form == "parquet" else ".csv"
+    ending = FORMS[form].ending
     monkeypatch.setattr(page.context.frame, "choose_save_file", lambda *_given: tmp_path / "cube")
     dialog.write.click()
     settle(window)
     spec = ckm.HyperSpec(("area", "sex"), values=(ckm.Value(), ckm.Value("weighted_count")))
     with ckm.work_on_statistic(tmp_path / "people.ckm", read_only=True) as work:
         language = window.settings.language
-        work.write_hypercube(spec, tmp_path / f"code{ending}", form=form, language=language)  # type: ignore[arg-type]
+        work.write_hypercube(spec, tmp_path / f"code{ending}", form=form, language=language)
     assert (tmp_path / f"cube{ending}").read_bytes() == (tmp_path / f"code{ending}").read_bytes()
 
 
