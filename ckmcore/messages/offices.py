@@ -22,6 +22,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Stands below every table, for example who may be asked, or how to cite it.",
         "Steht unter jeder Tabelle, zum Beispiel eine Stelle für Rückfragen oder die Zitierweise.",
     ),
+    "office_corrections": ("Address of corrections", "Adresse der Berichtigungen"),
+    "office_corrections_help": (
+        "The page on which readers find corrected figures. It stands below every table.",
+        "Die Seite, auf der Berichtigungen stehen. Sie wird unter jeder Tabelle genannt.",
+    ),
     # --- files ---------------------------------------------------------------------------------------------------------
     "office_signs": ("Signs", "Zeichen"),
     "office_signs_help": (

@@ -240,6 +240,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "export_period": ("Reporting period: {period}", "Berichtszeitraum: {period}"),
     "export_source": ("Source: {source}", "Quelle: {source}"),
     "export_publisher": ("Published by: {office}", "Herausgeber: {office}"),
+    "export_corrections": ("Corrections: {address}", "Berichtigungen: {address}"),
     "export_program": ("Made by {program}", "Erstellt mit {program}"),
     "export_as_of": ("State of the data: {date}", "Stand der Daten: {date}"),
     "export_filter": ("Selection: {selection}", "Auswahl: {selection}"),

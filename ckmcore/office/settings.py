@@ -160,6 +160,7 @@ class Office:
     name: Texts = setting("office", "texts", Texts(), check=_line_fault, seen=True, later=False)
     logo: bytes = setting("office", "picture", b"", check=_logo_fault, seen=True, later=False)
     note: Texts = setting("office", "long_texts", Texts(), check=_note_fault, seen=True, later=False)
+    corrections: Texts = setting("office", "texts", Texts(), check=_line_fault, seen=True)
     signs: SignSet = setting("files", "choice", "german", seen=True, later=False)
     zero: Zero = setting("files", "choice", "digit", seen=True)
     empty_sum: EmptySum = setting("files", "choice", "sign", seen=True)

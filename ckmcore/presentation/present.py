@@ -201,6 +201,8 @@ class TablePresentation:
             notes.append(office.note.text(language))
         if office.name.text(language):
             notes.append(say("export_publisher", language, office=office.name.text(language)))
+        if office.corrections.text(language):
+            notes.append(say("export_corrections", language, address=office.corrections.text(language)))
         if info is not None and info.witness.text(language):
             notes.append(info.witness.text(language))
         return tuple(notes)

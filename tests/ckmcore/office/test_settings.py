@@ -26,6 +26,7 @@ BY_NAME = {one.name: one for one in OFFICE_SETTINGS}
 FULL = Office(
     name=Texts("Office of Statistics", "Amt für Statistik"),
     logo=picture(),
+    corrections=Texts("www.office.example/corrections", "www.amt.example/berichtigungen"),
     note=Texts("Ask us.\nAlways.", "Fragen Sie uns.\nImmer."),
     signs="british",
     zero="dash",
