@@ -47,6 +47,7 @@ NAMES = (
     "mapped",
     "databases",
     "pdf",
+    "cube-page",
 )
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
@@ -138,12 +139,7 @@ def measure(
         for each in door.measure(rows, min(runs, DOOR_RUNS), peers_python()):
             tell(each.ours)
             results.append(each)
-    if "pdf" in wanted:
-        from benchmarks import pdf
-
-        for each in pdf.measure(pdf.ROWS, min(runs, DOOR_RUNS)):
-            tell(each.ours)
-            results.append(each)
+    results += measure_pages(wanted, rows, min(runs, DOOR_RUNS))
     if "table" in wanted or "drop" in wanted:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -154,6 +150,22 @@ def measure(
                 results.insert(0, measure_table(data, table, method, runs, folder, full))
             if "drop" in wanted:
                 results += measure_drops(data, table, method, runs, full)
+    return results
+
+
+def measure_pages(wanted: Sequence[str], rows: int, runs: int) -> list[Result]:
+    """Pages of paper, and a cube as a page."""
+    results: list[Result] = []
+    if "pdf" in wanted:
+        from benchmarks import pdf
+
+        results += pdf.measure(pdf.ROWS, runs)
+    if "cube-page" in wanted:
+        from benchmarks import cube_page
+
+        results += cube_page.measure(min(rows, cube_page.RECORDS), runs)
+    for one in results:
+        tell(one.ours)
     return results
 
 

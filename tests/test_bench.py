@@ -14,6 +14,7 @@ import pytest
 import ckmcore as ckm
 from benchmarks import (
     attack,
+    cube_page,
     databases,
     door,
     hypercube,
@@ -173,6 +174,13 @@ def test_a_frame_of_each_kind_is_read_as_its_parquet(tmp_path: Path) -> None:
     results = door.measure_frames(tmp_path, ROWS, 1, None)
     kinds = ["pandas", "pandas of Python's values", "pandas of Arrow", "Arrow", "__arrow_c_stream__"]
     assert [result.ours.name for result in results[::2]] == [f"frame of {kind}" for kind in kinds]
+
+
+@pytest.mark.thorough
+def test_the_page_of_a_cube_is_written_and_weighed() -> None:
+    results = cube_page.measure(2000, 1)
+    assert [result.ours.name.partition(" figures")[2] for result in results[:2]] == ["", ", size"]
+    assert all(result.ours.median > 0 for result in results)
 
 
 def test_pages_are_set_beside_a_bare_table_of_the_same_cells() -> None:

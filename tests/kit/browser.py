@@ -121,6 +121,17 @@ class Browser:
         self.ask("Page.navigate", url=path.as_uri())
         self.run(f"new Promise(done => {{ const look = () => ({ready}) ? done() : setTimeout(look, 5); look(); }})")
 
+    def renderer_megabytes(self) -> float:
+        """Memory of the largest process that renders pages."""
+        children = subprocess.run(["ps", "-eo", "pid,ppid,rss,args"], capture_output=True, text=True, check=True)
+        known, sizes = {self._program.pid}, [0]
+        for line in children.stdout.splitlines()[1:]:
+            pid, parent, size, arguments = line.split(None, 3)
+            if int(parent) in known:
+                known.add(int(pid))
+                sizes += [int(size)] if "--type=renderer" in arguments else []
+        return max(sizes) / 1024
+
     def look(self, path: Path, width: int, height: int, *, dark: bool = False) -> None:
         """Save a picture of the page at a size."""
         self.size(width, height, dark=dark)
