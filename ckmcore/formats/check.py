@@ -88,6 +88,11 @@ def compare(found: ParsedCube, cube: Cube, codes: Sequence[Sequence[str]], order
         _compare_figure(number, *one)
 
 
+def each_cell(of_lines: NDArray[np.intp], measures: int) -> NDArray[np.intp]:
+    """A number of each line, once for each of its figures."""
+    return of_lines if measures == 1 else np.repeat(of_lines, measures)
+
+
 def compare_listed(found: ParsedCube, cube: Cube, codes: Sequence[Sequence[str]], columns: Sequence[int]) -> None:
     """Whether what was found in a file is a cube that lists its cells: the same cells in its order, and every figure.
 
@@ -96,7 +101,7 @@ def compare_listed(found: ParsedCube, cube: Cube, codes: Sequence[Sequence[str]]
     """
     count, measures = len(cube.figures[0]), len(cube.measures)
     places: dict[int, NDArray[np.intp]] = {
-        axis: np.repeat(numbers, measures) for axis, numbers in enumerate(cube.places())
+        axis: each_cell(numbers, measures) for axis, numbers in enumerate(cube.places())
     }
     places[MEASURES] = np.tile(np.arange(measures), count)
     nothing = np.zeros(count * measures, dtype=np.intp)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
@@ -118,6 +118,12 @@ class LeakScan:
     def code(self, place: str, text: str, *fixed: str) -> None:
         """A code that a format of cubes made of a text."""
         self._made(place, text, self.allowed.cubes.knows_code, *fixed)
+
+    def codes(self, place: str, texts: Set[str]) -> None:
+        """Different codes. Those that are a text of the cubes themselves are not looked up a second time."""
+        known = frozenset[str]() if self.allowed.anything else self.allowed.cubes.texts
+        for text in texts - known | {text for text in texts if text.startswith("'")}:
+            self.code(place, text)
 
     def composed(self, place: str, text: str) -> None:
         """Several notes in one text."""

@@ -57,8 +57,8 @@ class CubeWords:
     @cached_property
     def texts(self) -> frozenset[str]:
         """Titles, codes, labels, notes and units of the cubes, and all texts without quotation marks."""
-        found = {plain(text) for page in self.documents for text in _texts_of(page)} | self._texts
-        return frozenset(found | {text.replace('"', "'") for text in found})
+        found = set(map(plain, {text for page in self.documents for text in _texts_of(page)})) | self._texts
+        return frozenset(found | {text.replace('"', "'") for text in found if '"' in text})
 
     @cached_property
     def codes(self) -> list[str]:
@@ -247,7 +247,7 @@ class PublishableContent:
         # Cubes show hidden lines, and a 0 where files for people may have a dash: their legends explain that, too.
         pages = (*pages, *(shown for page in pages if (shown := unhidden(page)) is not page))
         for page in pages:
-            found.update(plain(text) for text in texts_of(page))
+            found.update(map(plain, set(texts_of(page))))
         offices = {page.office for page in pages}
         signs = frozenset(office.sign(sign) for office in offices for sign in Sign if sign)
         signs |= {office.zero_text for office in offices if office.zero_text}

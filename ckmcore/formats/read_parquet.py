@@ -9,6 +9,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,9 +17,11 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.arrow_arrays import numpy_of
+from ckmcore.base.limits import limits
 from ckmcore.base.reading import open_file, read_file
 from ckmcore.errors import CkmError
-from ckmcore.formats.check import Axis, FormatViolation, ParsedCube, of_lines
+from ckmcore.formats.check import Axis, FormatViolation, ParsedCube, each_cell, of_lines
 from ckmcore.formats.columns import Column
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.microdata.footers import check_pages
@@ -37,10 +40,12 @@ def _opened(content: bytes) -> tuple[Any, Any]:
     check_pages(io.BytesIO(content), len(content), "Parquet")
     file = parquet.ParquetFile(io.BytesIO(content))
     columns = [file.schema.column(number) for number in range(len(file.schema))]
+    if len(set(file.schema_arrow.names)) < len(file.schema_arrow.names):
+        raise ValueError("names")
     texts = [column.name for column in columns if column.physical_type == "BYTE_ARRAY"]
     # One thread: where others still read a damaged part, the library ends the whole program.
-    table = parquet.read_table(io.BytesIO(content), read_dictionary=texts, use_threads=False, pre_buffer=False)
-    return file.metadata, table
+    coded = parquet.ParquetFile(io.BytesIO(content), metadata=file.metadata, read_dictionary=texts, pre_buffer=False)
+    return file.metadata, coded.read(use_threads=False)
 
 
 def read_parquet(
@@ -58,7 +63,8 @@ def read_parquet(
     if len(names) % 2 or len(names) <= 2 * dimensions or len(set(names)) < len(names):
         raise FormatViolation("check_csv_head")
     _check_said(metadata, names, program)
-    columns = [column_of(column) for column in table.columns]
+    with ThreadPoolExecutor(limits().workers) as pool:
+        columns = list(pool.map(column_of, table.columns))
     keys = columns[: 2 * dimensions : 2]
     axes = tuple(Axis(name, tuple(key.texts)) for name, key in zip(names[::2], keys, strict=False))
     for key, labels in zip(keys, columns[1::2], strict=False):
@@ -71,7 +77,7 @@ def read_parquet(
     measures = names[2 * dimensions :: 2]
     found_axes = (*axes, Axis("", tuple(measures)))
     if listed:
-        lines = [Column(key.texts, np.repeat(key.places, len(measures))) for key in keys]
+        lines = [Column(key.texts, each_cell(key.places, len(measures))) for key in keys]
         lines.append(Column(measures, np.tile(np.arange(len(measures)), len(table))))
         return ParsedCube(found_axes, _by_line(values), lines)
     return ParsedCube(
@@ -101,8 +107,7 @@ def column_of(chunks: Any) -> Column:
 
 
 def _places(indices: Any, missing: int) -> NDArray[np.intp]:
-    places: NDArray[np.intp] = indices.fill_null(missing).to_numpy(zero_copy_only=False).astype(np.intp, copy=False)
-    return places
+    return numpy_of(indices, missing).astype(np.intp, copy=False)
 
 
 def _figures(figures: Column, marks: Column, signs: set[str]) -> Column:
@@ -122,6 +127,8 @@ def _text(figure: object) -> str:
 
 def _by_line(values: Sequence[Column]) -> Column:
     """Columns of figures as a single one, line by line."""
+    if len(values) == 1:
+        return values[0]
     places = np.empty(sum(map(len, values)), dtype=np.intp)
     texts = list[Any]()
     for place, column in enumerate(values):
@@ -240,8 +247,7 @@ def _column(name: str, column: Any, search: LeakScan) -> None:
             search.hit("bytes", name, str(column.type))
             return
         # Also what the dictionary names and no line uses.
-        for text in {text for chunk in column.chunks for text in chunk.dictionary.to_pylist()}:
-            search.code(name, text or "")
+        search.codes(name, {text or "" for chunk in column.chunks for text in chunk.dictionary.to_pylist()})
         return
     for found in column.value_counts().to_pylist():
         value, times = found["values"], found["counts"]

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.arrow_arrays import arrow_of, arrow_texts
 from ckmcore.formats.check import MEASURES, compare, compare_listed
 from ckmcore.formats.codes import distinct
 from ckmcore.formats.cube import KEPT, Cube, CubeDimension, line, notes_of
@@ -49,18 +50,16 @@ def write_parquet(cube: Cube, document: TablePresentation, path: Path) -> None:
 def different(texts: Sequence[str]) -> tuple[Any, NDArray[np.int32] | None]:
     """The different ones among texts, and of each text which one it is (None: they all are). A dictionary that held one
     twice would be written with room for both, and this would keep what stood in the memory before."""
-    import pyarrow as pa
-
     known = {text: number for number, text in enumerate(dict.fromkeys(texts))}
     place = None if len(known) == len(texts) else np.array([known[text] for text in texts], dtype=np.int32)
-    return pa.array(list(known), pa.string()), place
+    return arrow_texts(known), place
 
 
 def _coded(index: NDArray[np.int32], texts: Any, place: NDArray[np.int32] | None) -> Any:
     """A dictionary-encoded column. index: positions in `texts`, by way of `place` where equal texts are there once."""
     import pyarrow as pa
 
-    return pa.DictionaryArray.from_arrays(pa.array(index if place is None else place[index]), texts)
+    return pa.DictionaryArray.from_arrays(arrow_of(index if place is None else place[index]), texts)
 
 
 def check_parquet(cube: Cube, document: TablePresentation, path: Path) -> None:
@@ -91,7 +90,7 @@ def figures_column(figures: NDArray[np.int64], hidden: NDArray[np.bool_] | None,
     """A column of figures: whole numbers, or decimals with `places` digits behind the point."""
     import pyarrow as pa
 
-    whole = pa.array(figures, pa.int64(), mask=hidden)
+    whole = arrow_of(figures.astype(np.int64, copy=False), hidden)
     if not places:
         return whole
     # The digits stay, only the place of the point is another: exact, and without an object for each figure.

@@ -16,6 +16,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.arrow_arrays import numpy_of
 from ckmcore.base.blocks import Chunks
 from ckmcore.base.checked import checked, shown
 from ckmcore.errors import ArgumentNotTaken, CkmError, DataError, InputError
@@ -265,7 +266,7 @@ class KeyReader:
             self._doubles = True
             values = self._from_doubles(batch)
         else:
-            values = self._from_texts(batch.fill_null(""))
+            values = self._from_texts(batch.fill_null("") if batch.null_count else batch)
         if not self._integers:
             values[values == _UNIT] = 0
             while self._zeros and bool((values % np.uint64(10**self._zeros)).any()):
@@ -368,7 +369,7 @@ class KeyReader:
         """Integers as they are, in the type of the keys that are made of them."""
         modulus = self.modulus or 1
         missing = _mask(batch.is_null()) if batch.null_count else np.zeros(0, dtype=np.bool_)
-        values = (batch.fill_null(0) if batch.null_count else batch).to_numpy(zero_copy_only=False)
+        values = numpy_of(batch.fill_null(0) if batch.null_count else batch)
         highest = int(values.max(initial=0))
         if highest >= modulus or int(values.min(initial=0)) < 0:
             outside = values >= modulus if highest >= modulus else np.zeros(len(values), dtype=np.bool_)
@@ -382,7 +383,7 @@ class KeyReader:
         return keys
 
     def _from_doubles(self, batch: Any) -> NDArray[np.uint64]:
-        doubles: NDArray[np.float64] = batch.cast("float64").to_numpy(zero_copy_only=False)
+        doubles: NDArray[np.float64] = numpy_of(batch.cast("float64"))
         missing = np.isnan(doubles)
         outside = (doubles < 0) | (doubles > 1)
         self._fault(RecordKeyMissing, missing, doubles)
@@ -412,7 +413,7 @@ class KeyReader:
         if self._decimal != ".":
             texts = pc.replace_substring(texts, self._decimal, ".")
         missing_mask, number = _mask(pc.equal(texts, "")), _mask(pc.match_substring_regex(texts, _NUMBER))
-        doubles = pc.cast(pc.if_else(number, texts, "0"), pa.float64()).to_numpy(zero_copy_only=False)
+        doubles = numpy_of(pc.cast(pc.if_else(number, texts, "0"), pa.float64()))
         outside = (doubles < 0) | (doubles > 1)
         self._fault(RecordKeyMissing, missing_mask, original)
         self._fault(RecordKeyNotANumber, ~missing_mask & ~number, original)
@@ -472,8 +473,7 @@ def _all_whole(batch: Any) -> bool:
 
 
 def _mask(array: Any) -> NDArray[np.bool_]:
-    mask: NDArray[np.bool_] = np.asarray(array.to_numpy(zero_copy_only=False), dtype=np.bool_)
-    return mask
+    return np.asarray(numpy_of(array), dtype=np.bool_)
 
 
 def _words(texts: Any, scale: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:

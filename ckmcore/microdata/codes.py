@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.arrow_arrays import arrow_of, arrow_texts, numpy_of
 from ckmcore.base.blocks import Chunks
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.columns import MISSING, Category, Codes, Dimension, compact_codes, sort_codes
@@ -216,6 +217,7 @@ class ShortTexts:
     def __init__(self) -> None:
         self._numbers: NDArray[np.int32] | None = None  # by the letters, seven bits each; -1: not known
         self._texts: list[str] = []
+        self._dictionary = arrow_texts(())
 
     def encoded(self, texts: Any) -> Any:
         """An array of texts of Arrow as a dictionary array, whose dictionary goes on from batch to batch."""
@@ -231,15 +233,18 @@ class ShortTexts:
             new, first = np.unique(letters[numbers < 0], return_index=True)
             places = np.flatnonzero(numbers < 0)[np.sort(first)]  # in the order in which they came
             self._numbers[letters[places]] = np.arange(len(self._texts), len(self._texts) + len(new))
-            self._texts += texts.take(pa.array(places)).to_pylist()
+            self._texts += [texts[place].as_py() for place in places.tolist()]
+            self._dictionary = arrow_texts(self._texts)
             numbers = self._numbers.take(letters)
-        return pa.DictionaryArray.from_arrays(pa.array(numbers), pa.array(self._texts, pa.string()))
+        few = numbers.astype(np.uint8) if len(self._texts) <= _BYTES else numbers
+        return pa.DictionaryArray.from_arrays(arrow_of(few), self._dictionary)
 
 
 _BITS, _MOST_LETTERS = 7, 3
+_FIRST, _FURTHER = 0xFF, 0xFF00
 
 
-def _letters(texts: Any) -> NDArray[np.int32] | None:
+def _letters(texts: Any) -> NDArray[Any] | None:
     """Letters of each text as a number, 0 for none; None where a text is longer than three, or not ASCII."""
     ends = np.frombuffer(texts.buffers()[1], dtype=np.int32, count=len(texts) + 1, offset=4 * texts.offset)
     lengths = np.diff(ends)
@@ -253,8 +258,12 @@ def _letters(texts: Any) -> NDArray[np.int32] | None:
     if int(content[int(ends[0]) :].max()) >= 1 << _BITS:
         return None
     if int(lengths.min()) == longest == 1:
-        letters[:] = content[int(ends[0]) :]
-        return letters
+        return content[int(ends[0]) :]
+    if longest == 2:  # both letters at once; behind the last text is a byte of none
+        pairs = np.ndarray(len(content), "<u2", np.append(content, np.uint8(0)), strides=(1,))
+        pair = pairs.take(ends[:-1], mode="clip")
+        pair &= np.array([0, _FIRST, _FIRST | _FURTHER], dtype=np.uint16).take(lengths)
+        return (pair & np.uint16(_FIRST)) | ((pair & np.uint16(_FURTHER)) >> np.uint16(1))
     for place in range(longest):
         letter = content.take(ends[:-1] + place, mode="clip") * (lengths > place)
         letters |= letter.astype(np.int32) << np.int32(_BITS * place)
@@ -288,12 +297,10 @@ class CodeReader:
             return
         if not pa.types.is_dictionary(batch.type):
             batch = batch.dictionary_encode()
-        indices, texts = batch.indices, batch.dictionary
-        if indices.null_count:
-            indices = indices.cast(pa.int64()).fill_null(-1)  # unsigned ones have no -1
+        texts = batch.dictionary
         if self._texts is None or not texts.equals(self._texts[0]):
             self._texts = texts, _code_texts(texts)
-        self.add_indices(indices.to_numpy(zero_copy_only=False), self._texts[1])
+        self.add_indices(numpy_of(batch.indices, -1), self._texts[1])
 
     def add_indices(self, indices: NDArray[Any], texts: list[str]) -> None:
         """Records as positions in `texts`; -1 is missing."""
@@ -307,7 +314,7 @@ class CodeReader:
             numbers += self._numbers_of([MISSING])
         mapping = compact_codes(np.array(numbers, dtype=np.int64), len(self._known))
         # -1 takes the last entry of the mapping, which then is that of MISSING.
-        self._chunks.append(mapping[indices] if len(numbers) else mapping)
+        self._chunks.append(looked_up(mapping, indices) if len(numbers) else mapping)
 
     def _numbers_of(self, texts: list[str]) -> list[int]:
         """Numbers of texts. New ones get theirs in their natural order, so that most columns need no other at the
@@ -322,7 +329,7 @@ class CodeReader:
 
     def _add_small(self, batch: Any) -> bool:
         """Add whole numbers by a table of their texts where they are from 0 to 2^16; returns whether they are."""
-        values = batch.to_numpy(zero_copy_only=False)
+        values = numpy_of(batch)
         highest = int(values.max(initial=0))
         if not len(values) or highest >= _SMALL or int(values.min()) < 0:
             return False

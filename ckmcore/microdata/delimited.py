@@ -6,10 +6,14 @@ import csv
 import io
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from ckmcore.base.ahead import BATCHES_AHEAD, ahead
 from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.described import Described
@@ -301,13 +305,16 @@ def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noq
                     column_types=dict.fromkeys(wanted, pa.string()),
                     include_columns=wanted,
                     strings_can_be_null=False,
+                    check_utf8=False,
                 ),
             )
-            with reader:
+            # Arrow divides lines into fields while the values of those before are looked at.
+            with reader, closing(ahead(iter(reader), BATCHES_AHEAD)) as batches:
                 fraction = 0.0
-                for number, batch in enumerate(reader):
+                for number, batch in enumerate(batches):
                     # Arrow reads many blocks ahead: where the file stands is not yet what we have got.
                     fraction = max(fraction, min(1.0, stream.reached[min(number, len(stream.reached) - 1)] / size))
+                    _check_letters(batch)
                     yield batch, fraction
             if stream.nuls:
                 _refuse_nul(source)
@@ -326,6 +333,14 @@ def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noq
             raise
         except (EOFError, zlib.error, OSError) as error:
             raise FileDamaged(file=str(source.file), detail=detail_of(error)) from None
+
+
+def _check_letters(batch: Any) -> None:
+    """Raise ArrowInvalid where a text of a batch is no UTF-8. Letters of ASCII alone need no look at each text."""
+    for column in batch.columns:
+        letters = column.buffers()[2]
+        if letters is not None and np.frombuffer(letters, dtype=np.uint8).max(initial=0) > ord("\x7f"):
+            column.validate(full=True)
 
 
 def _say_cut(source: Source, tail: bytes) -> None:

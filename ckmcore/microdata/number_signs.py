@@ -110,6 +110,7 @@ _PATTERNS = {
     }
     for sign, other in ((".", ","), (",", "."))
 }
+_MANY = 1 << 14
 _LONG_WHOLE = r"^[+-]?\d{4,}$"
 _PLAIN = r"^[+-]?[\d.,]+([eE][+-]?\d+)?$"
 
@@ -168,13 +169,17 @@ class NumberEvidence:
         return unit.power if self._multiplies == "multiply" else 0
 
     def add(self, texts: Any) -> None:
-        """One arrow array of texts."""
+        """One arrow array of texts. Of many, the first ones mostly decide what the signs are."""
+        for part in (texts.slice(0, _MANY), texts.slice(_MANY)) if len(texts) > 2 * _MANY else (texts,):
+            self._add(part)
+
+    def _add(self, texts: Any) -> None:
         import pyarrow.compute as pc
 
         for sign, counts in self._signs.items():
             if counts.is_decided or not _holds(texts, sign):
                 continue
-            with_sign = pc.match_substring(texts, sign).fill_null(False)
+            with_sign = pc.match_substring(texts, sign)
             if pc.any(with_sign).as_py():
                 self._look(sign, counts, pc.utf8_trim_whitespace(texts.filter(with_sign)))
         if not self._long and any(of_sign.ambiguous for of_sign in self._signs.values()):

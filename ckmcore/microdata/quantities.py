@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.arrow_arrays import numpy_of
 from ckmcore.base.blocks import Chunks
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
@@ -82,18 +83,20 @@ class NumberReader:
             batch = batch.dictionary_decode()
         kind = batch.type
         if pa.types.is_floating(kind):
-            chunk = self._from_doubles(batch.cast(pa.float64()).to_numpy(zero_copy_only=False))
+            chunk = self._from_doubles(numpy_of(batch.cast(pa.float64())))
         elif pa.types.is_integer(kind) or pa.types.is_boolean(kind) or pa.types.is_decimal(kind):
-            exact = _scaled_numbers(batch.fill_null(False if pa.types.is_boolean(kind) else 0))
+            filled = batch.fill_null(False if pa.types.is_boolean(kind) else 0) if batch.null_count else batch
+            exact = _scaled_numbers(filled)
             if exact is None:  # written by arrow itself: a decimal point whatever the dialect says
                 texts = batch.cast(pa.string())
                 chunk = self._from_texts(texts.fill_null(""), texts)
             else:
                 chunk = exact
                 if batch.null_count:
-                    self._note_missing(batch.is_null().to_numpy(zero_copy_only=False))
+                    self._note_missing(numpy_of(batch.is_null()))
         else:
-            texts = batch.cast(pa.string()).fill_null("")
+            texts = batch if batch.type == "string" else batch.cast(pa.string())
+            texts = texts.fill_null("") if texts.null_count else texts
             if self._evidence is not None:
                 self._evidence.add(texts if self._written is None else texts.filter(self._written))
             chunk = self._from_texts(self._plain(texts), texts)
@@ -128,7 +131,8 @@ class NumberReader:
             of = self._scales[place][0]
             if decimals is None:
                 return values if of is None else _as_doubles(_Scaled(values, of))
-            return values * np.int64(10 ** (decimals - (of or 0)))
+            factor = 10 ** (decimals - (of or 0))
+            return values * np.int64(factor) if factor > 1 else values
 
         count, row = self._negative
         if count:
@@ -188,19 +192,19 @@ class NumberReader:
         if exact is not None:
             return exact
         texts = pc.utf8_trim_whitespace(texts)
-        number = np.asarray(pc.match_substring_regex(texts, _NUMBER).to_numpy(zero_copy_only=False), dtype=np.bool_)
-        missing = np.asarray(pc.equal(texts, "").to_numpy(zero_copy_only=False), dtype=np.bool_)
+        number = numpy_of(pc.match_substring_regex(texts, _NUMBER))
+        missing = numpy_of(pc.equal(texts, ""))
         if self._evidence is not None and not bool((number | missing).all()):
             texts = self._mended(texts, original, ~number & ~missing)
-            number = np.asarray(pc.match_substring_regex(texts, _NUMBER).to_numpy(zero_copy_only=False), dtype=np.bool_)
-            missing = np.asarray(pc.equal(texts, "").to_numpy(zero_copy_only=False), dtype=np.bool_)
+            number = numpy_of(pc.match_substring_regex(texts, _NUMBER))
+            missing = numpy_of(pc.equal(texts, ""))
         self._note_missing(missing)
         self._note_wrong(~missing & ~number, original)
         texts = pc.if_else(number, texts, "0")
         exact = _scaled_texts(texts)
         if exact is not None:
             return exact
-        doubles: NDArray[np.float64] = pc.cast(texts, pa.float64()).to_numpy(zero_copy_only=False)
+        doubles: NDArray[np.float64] = numpy_of(pc.cast(texts, pa.float64()))
         infinite = np.isinf(doubles)
         self._note_wrong(infinite, original)
         return _shortest(np.where(infinite, 0.0, doubles))
@@ -244,7 +248,7 @@ def _scaled_texts(texts: Any) -> _Scaled | None:
     if (pc.max(pc.binary_length(texts)).as_py() or 0) <= _DOUBLE_DIGITS:
         # A double tells such decimals apart, and is read in a third of the time.
         try:
-            doubles = pc.cast(texts, pa.float64()).to_numpy(zero_copy_only=False)
+            doubles = numpy_of(pc.cast(texts, pa.float64()))
             exact = _shortest(doubles) if bool(np.isfinite(doubles).all()) else None
         except pa.ArrowInvalid:
             exact = None
@@ -268,7 +272,7 @@ def _scaled_numbers(numbers: Any) -> _Scaled | None:
     kind = numbers.type
     try:
         if not pa.types.is_decimal(kind):
-            return _Scaled(numbers.cast(pa.int64()).to_numpy(zero_copy_only=False), 0)
+            return _Scaled(numpy_of(numbers.cast(pa.int64())), 0)
         if not 0 <= kind.scale <= MAX_DECIMALS:
             return None
         values = _words(numbers.cast(pa.decimal128(38, kind.scale)))
@@ -315,7 +319,10 @@ def _as_doubles(chunk: _Scaled) -> NDArray[np.float64]:
 
 
 def _absolute_sum(values: NDArray[np.int64]) -> int:
-    """Exact: high and low halves are summed apart."""
+    """Exact: high and low halves are summed apart, where the sum may not fit."""
+    most = max(int(values.max(initial=0)), -int(values.min(initial=0)))
+    if most * len(values) < 2**63:
+        return int(np.abs(values).sum())
     magnitudes = np.abs(values).view(np.uint64)  # |-2^63| wraps to itself, and is right as unsigned
     high, low = magnitudes >> np.uint64(32), magnitudes & np.uint64(0xFFFFFFFF)
     return (int(high.sum()) << 32) + int(low.sum())

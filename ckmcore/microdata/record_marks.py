@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.arrow_arrays import numpy_of
 from ckmcore.base.blocks import blocks_of
 from ckmcore.microdata.codes import code_text
 
@@ -29,7 +30,7 @@ def marks_of_batch(columns: Sequence[Any]) -> Marks:
             texts = coded.dictionary.cast(pa.string())
         except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
             texts = pa.array([code_text(value) for value in coded.dictionary.to_pylist()], pa.string())
-        _add(marks, texts, coded.indices.fill_null(-1).to_numpy(zero_copy_only=False))
+        _add(marks, texts, numpy_of(coded.indices, -1))
     return marks
 
 

@@ -193,7 +193,6 @@ class SourceColumns:
 
     def add(self, batch: Any) -> None:
         import pyarrow as pa
-        import pyarrow.compute as pc
 
         if self._asked.rules:
             batch = self._without_totals(batch)
@@ -208,7 +207,9 @@ class SourceColumns:
             if isinstance(reader, NumberReader):
                 self._tell_signs(reader, batch, written)
             elif isinstance(reader, KeyReader) and written.decimal != self._decimal and column.type == "string":
-                column = pc.replace_substring(column, written.decimal, self._decimal)
+                from pyarrow.compute import replace_substring
+
+                column = replace_substring(column, written.decimal, self._decimal)
             columns.append(_as_text(self._file, name, column))
         if self._marks:
             self._marks[self._source.part_now].append(marks_of_batch(columns))
@@ -219,7 +220,6 @@ class SourceColumns:
     def _without_totals(self, batch: Any) -> Any:
         """Leave out the rows of a batch that a code calls totals, and count them."""
         import pyarrow as pa
-        import pyarrow.compute as pc
 
         part = self._source.part_now
         numbers = np.arange(batch.num_rows) + self._looked_through[part] + 1
@@ -240,6 +240,8 @@ class SourceColumns:
             if is_total is None:
                 self._without[name] = coded.dictionary
                 continue
+            import pyarrow.compute as pc
+
             self._totals[name] = self._totals.get(name, 0) + int(pc.sum(is_total).as_py())
             words = pc.unique(coded.filter(is_total).dictionary_decode())
             self._total_words.setdefault(name, []).extend(words.to_pylist())

@@ -186,13 +186,12 @@ class TextRows:
         if ended:
             block = self._without_end_sign(block)
         else:
-            end = max(block.rfind(b"\n"), block.rfind(b"\r", 0, len(block) - 1)) + 1
+            end = block.rfind(b"\n") + 1
+            end = max(end, block.rfind(b"\r", end, len(block) - 1) + 1)
             if not end and len(block) < _LINE_LIMIT:
                 self._rest = block
                 return b""
             block, self._rest = (block[:end], block[end:]) if end else (block, b"")
-        if self._lone and not self._suspicious:
-            self._suspicious = self._lone in block and any(self._lone + end in block for end in (b"\n", b"\r"))
         return self._without_rows(block) if block else b""
 
     def _without_end_sign(self, block: bytes) -> bytes:
@@ -208,10 +207,12 @@ class TextRows:
         starts = np.zeros(len(ends) + (not len(ends) or int(ends[-1]) + 1 < len(block)), dtype=np.intp)
         np.add(ends[: len(starts) - 1], 1, out=starts[1:])
         first, self._line = self._line, self._line + len(ends)
+        if self._lone and not self._suspicious and self._ends_with_separator(content, ends):
+            self._suspicious = any(self._lone + end in block for end in (b"\n", b"\r"))
         last = first + len(starts) - 1
         drop = self._dropped(first, last)
         begin_with = content[starts]
-        suspects = np.flatnonzero(self._first.take(begin_with))
+        suspects = np.flatnonzero(np.frombuffer(begin_with.tobytes().translate(self._first.tobytes()), dtype=np.bool_))
         repeats = self._begins_as_names(begin_with, first) and self._names in block
         if not (len(suspects) or repeats or drop):
             self._quotes += block.count(self._quote) if self._quote and self._quote in block else 0
@@ -240,6 +241,13 @@ class TextRows:
             kept.append(block[begin : starts[place]])
             begin = int(stops[place])
         return b"".join([*kept, block[begin:]]) if drop else block
+
+    def _ends_with_separator(self, content: NDArray[np.uint8], ends: NDArray[np.intp]) -> bool:
+        last = content[ends - 1]
+        is_return = last == _RETURN
+        if is_return.any():
+            last = np.where(is_return, content[ends - 2], last)
+        return bool((last == self._separator[0]).any())
 
     def _dropped(self, first: int, last: int) -> set[int]:
         """Places of lines that are known to be no records, from the first line of a block to its last."""

@@ -126,8 +126,9 @@ class ListedCells:
     def nodes(self, axis: int) -> NDArray[np.intp]:
         """The node of each listed cell in a dimension."""
         inner = math.prod(self.shape[axis + 1 :])
-        nodes = self.numbers if inner == 1 else self.numbers // np.uint64(inner)
-        return (nodes % np.uint64(self.shape[axis]) if axis else nodes).astype(np.intp)
+        nodes, size = self.numbers if inner == 1 else self.numbers // np.uint64(inner), np.uint64(self.shape[axis])
+        # A remainder takes three times as long as a quotient.
+        return (nodes - nodes // size * size if axis else nodes).astype(np.intp)
 
     def along(self, axis: int, of_nodes: NDArray[Any]) -> NDArray[Any]:
         """Values given for each node of a dimension, per listed cell; see `Cells`."""

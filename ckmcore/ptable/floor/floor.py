@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from ckmcore.messages import Sentence, sentence
-from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.model.splits import NO_SIGNS, Level, Signs, disclosed, outcomes
 from ckmcore.ptable.model.table import PTable
+
+if TYPE_CHECKING:
+    from ckmcore.ptable.magnitudes import MagnitudePTable
 
 Rule = Literal[
     "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12", "F13", "F14", "F15", "F16", "F17", "F18"
