@@ -12,15 +12,17 @@ import hmac
 import secrets
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
 from ckmcore.errors import InputError
-from ckmcore.methods.magnitude_noise import rotated
 from ckmcore.ptable import Boundary, PTable
-from ckmcore.ptable.magnitudes import MagnitudePart
+
+if TYPE_CHECKING:
+    from ckmcore.ptable.magnitudes import MagnitudePart
 
 Keys = NDArray[np.uint64]
 Floats = NDArray[np.float64]
@@ -74,6 +76,8 @@ class Drawn:
             counts = np.full(keys.shape, self.table.last_row + self.table.recycled_rows, dtype=np.int64)
             return self.table.lookup(counts, keys, modulus, boundary).astype(np.float64)
         rows = np.full(keys.shape, len(self.table.rows) - 1, dtype=np.int64)
+        from ckmcore.methods.magnitude_noise import rotated
+
         return self.table.row_noise(rows, rotated(keys, modulus), modulus, boundary)
 
 

@@ -331,7 +331,8 @@ class CodeReader:
         """Add whole numbers by a table of their texts where they are from 0 to 2^16; returns whether they are."""
         values = numpy_of(batch)
         highest = int(values.max(initial=0))
-        if not len(values) or highest >= _SMALL or int(values.min()) < 0:
+        lowest = int(values.min(initial=highest))
+        if not len(values) or highest >= _SMALL or lowest < 0:
             return False
         if highest >= len(self._numbers):
             self._numbers = np.append(self._numbers, np.full(highest + 1 - len(self._numbers), -1))
@@ -340,7 +341,11 @@ class CodeReader:
             distinct = distinct[np.argsort(first)]
             self._numbers[distinct] = self._numbers_of([str(value) for value in distinct.tolist()])
         table = self._numbers.astype(compact_codes(np.empty(0, dtype=np.int64), len(self._known)).dtype)
-        self._chunks.append(looked_up(table, values))
+        rises = bool((np.diff(self._numbers[lowest : highest + 1]) == 1).all())
+        if rises and table.dtype == values.dtype:  # numbers as they are, or all by as much higher or lower
+            self._chunks.append(values - np.array(lowest - self._numbers[lowest]).astype(values.dtype))
+        else:
+            self._chunks.append(looked_up(table, values))
         return True
 
     def between(self, start: int, stop: int) -> NDArray[Any]:

@@ -16,6 +16,7 @@ from ckmcore.microdata.files import Format
 from ckmcore.microdata.footers import check_footer, check_texts
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of
 
+_VALUES_AHEAD = 1 << 24
 _NO_UTF8 = re.compile("utf-?8", re.IGNORECASE)
 
 
@@ -91,8 +92,13 @@ class _columnar:
             if self._kind == "parquet":
                 total, done = max(1, self._reader.metadata.num_rows), 0
                 unpacked = self._reader.iter_batches(batch_size=rows, columns=columns)
-                with closing(ahead(unpacked, BATCHES_AHEAD)) as batches:
+                number = max(BATCHES_AHEAD, _VALUES_AHEAD // (rows * len(columns)))
+                with closing(ahead(unpacked, number)) as batches:
                     for batch in batches:
+                        if not done and total * len(columns) > _VALUES_AHEAD:
+                            # Many records mostly end in frames: pandas is imported while Arrow unpacks the next ones.
+                            import pandas  # noqa: F401
+
                         done += batch.num_rows
                         yield self._put(batch.select(columns)), done / total
                 return
