@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.presentation.present import Figure, TablePresentation
-from ckmcore.tabulate.axis import Node
+from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.labels import node_code
-from ckmcore.tabulate.layout import AxisName
+from ckmcore.tabulate.layout import AxisName, Segment
+from ckmcore.tabulate.spec import OWN_ROWS
 
 FLAT_AXES: tuple[AxisName, ...] = ("layers", "rows", "columns")
 LABELS_KEPT = 100_000
@@ -82,10 +83,14 @@ def code_columns(document: TablePresentation, *axes: AxisName) -> list[CodeColum
     for axis in axes if wanted != "none" else ():
         segments = getattr(document.layout, axis).segments
         for level in range(max((len(segment.levels) for segment in segments), default=0)):
-            dimensions = [seg.levels[level].dimension if level < len(seg.levels) else None for seg in segments]
+            dimensions = [_coded(seg, level) for seg in segments]
             titles = dict.fromkeys(each.title.text(document.language) for each in dimensions if each is not None)
-            is_tree = any(node.depth > 0 for each in dimensions if each is not None for node in each.nodes)
-            kinds: list[tuple[str, Callable[[Node], str]]] = [("export_code_of", node_code)]
+            nodes = [node for each in dimensions if each is not None for node in each.nodes]
+            is_tree = any(node.depth > 0 for node in nodes)
+            kinds: list[tuple[str, Callable[[Node], str]]] = []
+            labelled = any(node_code(node) not in ("", node.label.text(document.language)) for node in nodes)
+            if labelled or wanted == "all":
+                kinds.append(("export_code_of", node_code))
             if is_tree:
                 kinds.append(("export_level_of", node_level))
             for code, text_of in kinds if is_tree or wanted == "all" else ():
@@ -100,6 +105,12 @@ def code_columns(document: TablePresentation, *axes: AxisName) -> list[CodeColum
                 title = say(code, document.language, title=" / ".join(titles))
                 columns.append(CodeColumn(title, axis, texts, np.concatenate(places)))
     return columns
+
+
+def _coded(segment: Segment, level: int) -> AxisDimension | None:
+    """The dimension of a level whose nodes have codes of a variable; own rows have none."""
+    dimension = segment.levels[level].dimension if level < len(segment.levels) else None
+    return None if dimension is None or dimension.name.startswith(OWN_ROWS) else dimension
 
 
 def node_level(node: Node) -> str:

@@ -35,8 +35,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Datei „{file}“ enthält Spaltennamen, aber keine Datensätze. Wählen Sie eine andere oder erzeugen Sie sie neu.",
     ),
     "file_binary": (
-        "The file “{file}” is no table that can be read: it is {kind}. Export the data as CSV or Parquet.",
-        "Die Datei „{file}“ ist keine lesbare Tabelle, sondern {kind}. Geben Sie die Daten als CSV oder Parquet aus.",
+        "Cannot read “{file}”: it is {kind}, not a table. Export it as CSV or Parquet.",
+        "„{file}“ ist nicht lesbar: {kind}, keine Tabelle. Geben Sie die Daten als CSV oder Parquet aus.",
     ),
     "kind_xlsb": ("a binary Excel workbook (.xlsb)", "eine binäre Excel-Arbeitsmappe (.xlsb)"),
     "kind_office": ("an old Office file without a workbook", "eine alte Office-Datei ohne Arbeitsmappe"),

@@ -94,7 +94,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Rows are biased, by up to {bias}: published figures are off on average.",
         "Zeilen sind verzerrt, um bis zu {bias}: Ausgewiesene Werte liegen im Mittel daneben.",
     ),
-    "desk_check_kept": ("Every row is as the parameters say.", "Jede Zeile entspricht den Vorgaben."),
+    "desk_check_kept": ("All rows match the parameters.", "Jede Zeile entspricht den Vorgaben."),
     "desk_picture_saved": (
         "Picture saved as “{name}”. It shows the perturbation table and is confidential.",
         "Bild gespeichert als „{name}“. Es zeigt die Überlagerungstabelle und ist vertraulich.",
@@ -189,12 +189,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Datensätze dieses Berichtszeitraums sind nicht geladen, und dies muss aus ihnen berechnet werden. Laden Sie sie auf der Seite Tabellen, dann versuchen Sie es noch einmal.",
     ),
     "desk_submitted": (
-        "No. {number} was submitted. It is listed until somebody releases or returns it.",
-        "Nr. {number} ist eingereicht. Sie bleibt in der Liste, bis sie jemand freigibt oder zurückgibt.",
+        "No. {number} submitted. It is waiting for release.",
+        "Nr. {number} eingereicht. Sie wartet auf die Freigabe.",
     ),
     "desk_saved_and_submitted": (
-        "“{table}” was saved, and submitted as no. {number}. It is listed until somebody releases or returns it.",
-        "„{table}“ ist gespeichert und als Nr. {number} eingereicht. Sie bleibt in der Liste, bis sie jemand freigibt oder zurückgibt.",
+        "“{table}” saved and submitted as no. {number}. It is waiting for release.",
+        "„{table}“ gespeichert und als Nr. {number} eingereicht. Sie wartet auf die Freigabe.",
     ),
     "desk_released": (
         "No. {number} is released. “Write final files” gives the files for publication.",
@@ -248,7 +248,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The roles are set up. Save the statistic: from then on it opens with a passphrase or key file only.",
         "Die Rollen sind eingerichtet. Speichern Sie die Statistik: Danach öffnet sie sich nur noch mit Passphrase oder Schlüsseldatei.",
     ),
-    "desk_more_notes": ("{count:one more note|# more notes}", "{count:ein weiterer Hinweis|# weitere Hinweise}"),
     "desk_unsaved_found": (
         "Changes of {time} were not saved before the program ended.",
         "Änderungen vom {time} wurden nicht gespeichert, bevor das Programm endete.",
@@ -270,8 +269,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Arbeit vom {time} ist wieder da, bis auf ihre Record-Keys, die nie außerhalb der Statistik aufbewahrt werden: Erzeugen oder verknüpfen Sie sie neu (Daten, Record-Keys). Die Zahlen weichen dann von den früheren ab. Speichern Sie die Statistik.",
     ),
     "desk_unsaved_keys": (
-        "New record keys are in memory only: save the statistic, so that a crash does not lose them.",
-        "Neue Record-Keys liegen nur im Arbeitsspeicher: Speichern Sie die Statistik, damit ein Absturz sie nicht verliert.",
+        "The new record keys are not saved yet.",
+        "Die neuen Record-Keys sind noch nicht gespeichert.",
     ),
     "desk_unsaved_not_kept": (
         "Unsaved work cannot be kept for the case of a crash: {reason}",
@@ -324,8 +323,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Einstellungen des Amtes aus „{name}“ gelten jetzt an diesem Arbeitsplatz.",
     ),
     "desk_office_handed_on": (
-        "The office's settings were saved as “{name}”. On other desks: Settings, Take over file of the office.",
-        "Die Einstellungen des Amtes stehen in „{name}“. An anderen Arbeitsplätzen: Einstellungen, Datei des Amtes übernehmen.",
+        "The office's settings were saved as “{name}”. On other desks: Settings, Load office settings.",
+        "Die Einstellungen des Amtes stehen in „{name}“. An anderen Arbeitsplätzen: Einstellungen, Amtseinstellungen laden.",
     ),
     "office_file_stem": ("Settings_of_the_office", "Einstellungen_des_Amtes"),
     "desk_exported_several": (
@@ -385,8 +384,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Keine Spalte hat die Rolle „Gliederungsmerkmal“: Es gäbe nichts, wonach sich gliedern ließe. Geben Sie mindestens einer Spalte diese Rolle.",
     ),
     "desk_about": (
-        "From confidential microdata to tables that may be published.",
-        "Von vertraulichen Einzeldaten zu Tabellen, die veröffentlicht werden dürfen.",
+        "ckmdesk makes tables with disclosure control from microdata. The office decides what is published.",
+        "ckmdesk erstellt aus Einzeldaten Tabellen mit Geheimhaltungsverfahren. Über die Veröffentlichung entscheidet das Amt.",
     ),
     "desk_arg_path": (
         "statistic (.ckm) or file of microdata to open",
@@ -477,24 +476,24 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- settings of a person ------------------------------------------------------------------------------------------
     "own_language": ("Language", "Sprache"),
     "own_language_help": (
-        "Of the window; “Like the system” follows the office, then the system.",
-        "Des Fensters; „Wie das System“ richtet sich nach dem Amt, dann nach dem System.",
+        "For this program. “Automatic” uses the office's choice, otherwise the system's.",
+        "Gilt für das Programm. „Automatisch“: Vorgabe des Amtes, sonst des Systems.",
     ),
-    "own_language_system": ("Like the system", "Wie das System"),
+    "own_language_system": ("Automatic", "Automatisch"),
     "own_language_de": ("Deutsch", "Deutsch"),
     "own_language_en": ("English", "English"),
     "own_theme": ("Theme", "Erscheinungsbild"),
     "own_theme_help": (
-        "Of the window; “Like the system” follows the office, then the system.",
-        "Des Fensters; „Wie das System“ richtet sich nach dem Amt, dann nach dem System.",
+        "For this program. “Automatic” uses the office's choice, otherwise the system's.",
+        "Gilt für das Programm. „Automatisch“: Vorgabe des Amtes, sonst des Systems.",
     ),
-    "own_theme_system": ("Like the system", "Wie das System"),
+    "own_theme_system": ("Automatic", "Automatisch"),
     "own_theme_light": ("Light", "Hell"),
     "own_theme_dark": ("Dark", "Dunkel"),
     "own_text_size": ("Text size", "Schriftgröße"),
     "own_text_size_help": (
-        "Of the window; 100% is as large as the system's text, where that is larger than usual.",
-        "Des Fensters; 100 % ist so groß wie die Schrift des Systems, wo diese größer als üblich ist.",
+        "100% matches your system's text size.",
+        "100 % entspricht der Schriftgröße des Systems.",
     ),
     **{f"own_text_size_{percent}": (f"{percent}%", f"{percent} %") for percent in (100, 125, 150, 175, 200)},
     "own_role": ("Role", "Rolle"),
@@ -507,8 +506,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "own_unsaved_folder": ("Folder for work that was not saved", "Ordner für nicht gespeicherte Arbeit"),
     "own_threads": ("Threads at most", "Threads höchstens"),
     "own_threads_help": (
-        "That count records at once in this program. The figures are the same with any number.",
-        "So viele zählen in diesem Programm zugleich Datensätze. Die Zahlen sind bei jeder Anzahl dieselben.",
+        "Maximum processor cores; does not affect figures.",
+        "Höchstens so viele Prozessorkerne; auf die Zahlen ohne Einfluss.",
     ),
     "own_threads_none": ("one for each processor", "einer je Prozessor"),
     "own_memory": ("Memory for results (MB)", "Speicher für Ergebnisse (MB)"),

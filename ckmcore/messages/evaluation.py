@@ -212,8 +212,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- risk --------------------------------------------------------------------------------------------------------
     "measure_disclosed": ("disclosed cells", "aufgedeckte Felder"),
     "measure_disclosed_is": (
-        "Cells whose original a reader can compute for certain from the published figures of all tables together. Assumption: what a reader knows, as chosen.",
-        "Felder, deren Original ein Leser aus den ausgewiesenen Zahlen aller Tabellen zusammen sicher berechnen kann. Annahme: das Wissen des Lesers, wie gewählt.",
+        "Cells whose original value can be worked out exactly from all tables together (assumed knowledge: as chosen).",
+        "Felder, deren Originalwert sich aus allen Tabellen zusammen genau errechnen lässt (unterstelltes Wissen: wie gewählt).",
     ),
     "measure_disclosed_small": ("disclosed cells, counts 1 and 2", "aufgedeckte Felder, Fallzahlen 1 und 2"),
     "measure_disclosed_small_is": (

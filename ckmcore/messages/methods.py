@@ -34,12 +34,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:Anteil liegt|Anteile liegen} über 100 %: Teil und Ganzes werden je für sich geschützt.",
     ),
     "codes_from_records": (
-        "{variables}: the {count:code list comes|code lists come} from the records. A category that shows nothing but 0 in a table then says that somebody is there. After taking over, load a code list or state a range under “Variables”.",
-        "{variables}: {count:Das Schlüsselverzeichnis stammt|Die Schlüsselverzeichnisse stammen} aus den Daten. Eine Ausprägung, die in einer Tabelle nur 0 zeigt, sagt dann, dass es jemanden gibt. Laden Sie nach dem Übernehmen unter „Merkmale“ ein Schlüsselverzeichnis, oder geben Sie einen Bereich an.",
+        "{variables}: the {count:code list comes|code lists come} from the records. A category that shows only zeros then reveals that it occurs in the data. After the import, load a code list or give a range under “Variables”.",
+        "{variables}: {count:Das Schlüsselverzeichnis stammt|Die Schlüsselverzeichnisse stammen} aus den Daten. Eine Ausprägung, die nur Nullen zeigt, verrät dann, dass sie in den Daten vorkommt. Laden Sie nach dem Übernehmen unter „Merkmale“ ein Schlüsselverzeichnis, oder geben Sie einen Bereich an.",
     ),
     "zero_rows_tell": (
-        "“{variable}”: {count} {count:category shows|categories show} nothing but 0, and the codes come from the records, so a reader learns that somebody is there. Load a code list, or state a range.",
-        "„{variable}“: {count} {count:Ausprägung zeigt|Ausprägungen zeigen} nur 0, und die Codes stammen aus den Daten; daran ist zu erkennen, dass es jemanden gibt. Laden Sie ein Schlüsselverzeichnis, oder geben Sie einen Bereich an.",
+        "{count} {count:category|categories} of “{variable}” {count:shows|show} only zeros, which reveals that {count:it occurs|they occur} in the data. Load a code list, or give a range.",
+        "{count} {count:Ausprägung|Ausprägungen} von „{variable}“ {count:zeigt|zeigen} nur Nullen; das verrät, dass {count:sie in den Daten vorkommt|sie in den Daten vorkommen}. Laden Sie ein Schlüsselverzeichnis, oder geben Sie einen Bereich an.",
     ),
     "note_share_of_zero": (
         "This holds for figures rounded to 0, too: a share above 0 can stand beside a 0.",

@@ -146,7 +146,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "office_orientation_landscape": ("landscape", "Querformat"),
     "office_orientation_portrait": ("portrait", "Hochformat"),
     # --- release -------------------------------------------------------------------------------------------------------
-    "office_four_eyes": ("Four eyes", "Vier Augen"),
+    "office_four_eyes": ("Two-person rule", "Vier-Augen-Prinzip"),
     "office_four_eyes_help": (
         "New statistics require that another person releases a table than the one who submitted it.",
         "In neuen Statistiken gibt eine andere Person die Tabelle frei als die, die sie eingereicht hat.",

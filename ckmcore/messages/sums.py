@@ -469,8 +469,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "der Mindestschutz für Wertsummen, Regeln F1 bis F9; endet mit 1, wo eine nicht eingehalten ist",
     ),
     "sums_preset_proposed": (
-        "A preset that suits “{magnitude}” is filled in as a draft. Nothing of it is in force; undoing takes it away.",
-        "Eine Vorlage, die zu „{magnitude}“ passt, ist als Entwurf eingetragen. In Kraft ist davon nichts; Rückgängig nimmt sie weg.",
+        "Preset for “{magnitude}” entered as a draft (not in force). Undo removes it.",
+        "Vorlage für „{magnitude}“ als Entwurf eingesetzt (nicht in Kraft). Rückgängig entfernt sie.",
     ),
     "desk_sums_accepted": (
         "What is open of the floor of sums was accepted. It is on record, and the checklist says so.",

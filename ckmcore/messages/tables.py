@@ -330,8 +330,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Statistik {name} lässt sich nicht öffnen: {reason}. Prüfen Sie Laufwerk und Namen.",
     ),
     "ckm_not_a_statistic": (
-        "{name} is not a statistic of this program. Choose a file that ends in .ckm.",
-        "{name} ist keine Statistik dieses Programms. Wählen Sie eine Datei mit der Endung .ckm.",
+        "{name} is damaged or does not come from ckmdesk. Choose another file (.ckm).",
+        "{name} ist beschädigt oder stammt nicht von ckmdesk. Wählen Sie eine andere Datei (.ckm).",
     ),
     "ckm_newer": (
         "{name} was saved by a newer program (format {version}, this program reads up to {known}). Update the program.",
@@ -436,9 +436,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Solche, deren ausgewiesene Werte alle 0 sind",
     ),
     "option_hide_columns_step": ("empty columns", "leere Spalten"),
-    "option_tree": ("Head as a tree", "Tabellenkopf als Baum"),
+    "option_tree": ("Nested column headings", "Gestufte Spaltenköpfe"),
     "option_tree_tip": ("In the head a group spans its parts", "Im Tabellenkopf überspannt eine Gruppe ihre Teile"),
-    "option_tree_step": ("head as a tree", "Tabellenkopf als Baum"),
+    "option_tree_step": ("nested column headings", "Gestufte Spaltenköpfe"),
     "option_headed": ("Headings of blocks", "Überschriften der Blöcke"),
     "option_headed_tip": (
         "Made from their variables where they have none of their own; the title names them",
@@ -451,12 +451,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Ohne solche, die nach dem Merkmalsverzeichnis im Berichtszeitraum nicht gelten; ein Hinweis nennt sie",
     ),
     "option_valid_codes_step": ("valid categories", "gültige Ausprägungen"),
-    "option_set_off": ("Files as an office prints them", "Dateien wie im Druck"),
+    "option_set_off": ("Print layout for files", "Dateien im Drucklayout"),
     "option_set_off_tip": (
         "Subtotals and blocks set off, a common unit once, columns of one width",
         "Zwischensummen und Blöcke abgesetzt, eine gemeinsame Einheit einmal, Spalten gleich breit",
     ),
-    "option_set_off_step": ("files as printed", "Dateien wie im Druck"),
+    "option_set_off_step": ("print layout for files", "Dateien im Drucklayout"),
     "option_numbered": ("Numbers of the columns", "Spaltennummern"),
     "option_numbered_tip": ("Below the head, in Excel, HTML and PDF", "Unter dem Kopf, in Excel, HTML und PDF"),
     "option_numbered_step": ("numbers of the columns", "Spaltennummern"),

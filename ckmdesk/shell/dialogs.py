@@ -54,7 +54,7 @@ Keys = list[tuple[str, str]]
 
 def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDialog:
     """Make the dialog with the keyboard shortcuts of the window and of the parts of the current page."""
-    dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Keys"), "keys")
+    dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Keyboard shortcuts"), "keys")
     pages = QCoreApplication.translate("Dialogs", "Tables, Release, Data, Method, Quality & risk")
     menus = QCoreApplication.translate("Dialogs", "Menu bar")
     everywhere = QCoreApplication.translate("Dialogs", "Menus")
@@ -108,7 +108,12 @@ def about(parent: QWidget, language: Language) -> QDialog:
     dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "About ckmdesk"), INDEX)
     column.addWidget(label("ckmdesk", "title"))
     column.addWidget(
-        label(QCoreApplication.translate("Dialogs", "From confidential microdata to tables that may be published."))
+        label(
+            QCoreApplication.translate(
+                "Dialogs",
+                "ckmdesk makes tables with disclosure control from microdata. The office decides what is published.",
+            )
+        )
     )
     number = QCoreApplication.translate("Dialogs", "Version %1").replace("%1", VERSION)
     column.addWidget(label(number, "secondary"))

@@ -195,11 +195,11 @@ class Menus(QObject):
             "quit": self.tr("Quit"),
             "larger_text": self.tr("Larger text"),
             "smaller_text": self.tr("Smaller text"),
-            "usual_text": self.tr("Text of the usual size"),
+            "usual_text": self.tr("Reset text size"),
             "full_screen": self.tr("Full screen"),
             "messages": self.tr("Messages"),
             "handbook": self.tr("Handbook"),
-            "keys": self.tr("Keys"),
+            "keys": self.tr("Keyboard shortcuts"),
             "about": self.tr("About ckmdesk"),
         }
         for name, word in words.items():
@@ -209,7 +209,7 @@ class Menus(QObject):
         self._choice_menus["language"].setTitle(self.tr("Language"))
         self._choice_menus["role"].setTitle(self.tr("Role"))
         names = {
-            "system": self.tr("Like the system"),
+            "system": self.tr("Automatic"),
             "light": self.tr("Light"),
             "dark": self.tr("Dark"),
             "de": "Deutsch",

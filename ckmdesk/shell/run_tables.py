@@ -347,7 +347,7 @@ class RunTables(QDialog):
         self.question.ask(
             counted(singular, several_text, len(changed), self.settings.language),
             [
-                ("run-take-over", self.tr("Take along"), lambda: self._take_over(changed)),
+                ("run-take-over", self.tr("Include"), lambda: self._take_over(changed)),
                 ("run-saved", self.tr("Run as saved"), lambda: self._start(frozenset(changed))),
                 ("run-not", self.tr("Cancel"), self.start_button.setFocus),
             ],

@@ -308,8 +308,8 @@
         <translation>Auffälligste Tabellenfelder; die Eingabetaste öffnet die Tabelle</translation>
     </message>
     <message>
-        <source>No cell stands out by this measure.</source>
-        <translation>Nach diesem Maß fällt kein Tabellenfeld auf.</translation>
+        <source>No cells flagged by this measure.</source>
+        <translation>Nach diesem Maß keine auffälligen Felder.</translation>
     </message>
     <message>
         <source>None was found so far; %1 cells are not decided.</source>
@@ -1852,6 +1852,10 @@
         <translation>Entschieden von</translation>
     </message>
     <message>
+        <source>Enter the deciding body and date.</source>
+        <translation>Entscheidendes Gremium und Datum angeben.</translation>
+    </message>
+    <message>
         <source>File number</source>
         <translation>Aktenzeichen</translation>
     </message>
@@ -1892,10 +1896,6 @@
         <translation>Diesen Entwurf übernehmen</translation>
     </message>
     <message>
-        <source>The decision ends before it begins. Correct the dates.</source>
-        <translation>Die Entscheidung endet, bevor sie beginnt. Berichtigen Sie die Tage.</translation>
-    </message>
-    <message>
         <source>The decision is kept in the statistic, with the hash of the perturbation table.</source>
         <translation>Die Entscheidung wird in der Statistik festgehalten, mit der Prüfsumme der Überlagerungstabelle.</translation>
     </message>
@@ -1916,16 +1916,16 @@
         <translation>Schreiben Sie Tage wie 01.07.2026.</translation>
     </message>
     <message>
-        <source>Write who decided, and when.</source>
-        <translation>Schreiben Sie, wer entschieden hat und wann.</translation>
-    </message>
-    <message>
         <source>YYYY-MM-DD</source>
         <translation>TT.MM.JJJJ</translation>
     </message>
     <message>
         <source>e.g. unit, committee or person</source>
         <translation>z. B. Referat, Gremium oder Person</translation>
+    </message>
+    <message>
+        <source>“Valid to” is before “Valid from”.</source>
+        <translation>„Gültig bis“ liegt vor „Gültig ab“.</translation>
     </message>
 </context>
 <context>
@@ -1973,10 +1973,6 @@
     <message>
         <source>Formats</source>
         <translation>Formate</translation>
-    </message>
-    <message>
-        <source>Four eyes</source>
-        <translation>Vier Augen</translation>
     </message>
     <message>
         <source>History</source>
@@ -2047,6 +2043,10 @@
         <translation>Die Blätter mit den Zahlen des Registers, wie sie das Haus verlassen</translation>
     </message>
     <message>
+        <source>Two-person rule</source>
+        <translation>Vier-Augen-Prinzip</translation>
+    </message>
+    <message>
         <source>What the method leaves open</source>
         <translation>Was das Verfahren offenlässt</translation>
     </message>
@@ -2110,12 +2110,8 @@
         <translation>Über ckmdesk</translation>
     </message>
     <message>
-        <source>From confidential microdata to tables that may be published.</source>
-        <translation>Von vertraulichen Einzeldaten zu Tabellen, die veröffentlicht werden dürfen.</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>Menu bar</source>
@@ -2144,6 +2140,10 @@
     <message>
         <source>Works offline, opens no network connection.</source>
         <translation>Arbeitet offline, öffnet keine Netzverbindung.</translation>
+    </message>
+    <message>
+        <source>ckmdesk makes tables with disclosure control from microdata. The office decides what is published.</source>
+        <translation>ckmdesk erstellt aus Einzeldaten Tabellen mit Geheimhaltungsverfahren. Über die Veröffentlichung entscheidet das Amt.</translation>
     </message>
 </context>
 <context>
@@ -2301,6 +2301,10 @@
         <translation>Wirkung auf ein Feld</translation>
     </message>
     <message>
+        <source>Knowing the perturbation table narrows it to %1 values (%2-%3).</source>
+        <translation>Wer die Überlagerungstabelle kennt, kann auf %1 Werte eingrenzen (%2 bis %3).</translation>
+    </message>
+    <message>
         <source>Largest contributions</source>
         <translation>Größte Beiträge</translation>
     </message>
@@ -2325,8 +2329,8 @@
         <translation>Insgesamt</translation>
     </message>
     <message>
-        <source>Unchanged with P = %1. The best guess comes within %2 % of the only one with P = %3.</source>
-        <translation>Unverändert mit P = %1. Die beste Schätzung kommt dem einzigen Beitrag mit P = %3 auf %2 % nahe.</translation>
+        <source>Unchanged with P = %1. Best guess of the only contribution within %2 %: P = %3.</source>
+        <translation>Unverändert mit P = %1. Beste Schätzung des einzigen Beitrags auf %2 % genau: P = %3.</translation>
     </message>
     <message>
         <source>Unchanged with P = %1. Whoever knows the others&apos; contributions best comes within %2 % of the largest with P = %3.</source>
@@ -2335,10 +2339,6 @@
     <message>
         <source>What would be published with other keys</source>
         <translation>Was bei anderen Cell-Keys ausgewiesen würde</translation>
-    </message>
-    <message>
-        <source>Who knows the table is left with %1 values of it, from %2 to %3.</source>
-        <translation>Wer die Tabelle kennt, dem bleiben %1 Werte zwischen %2 und %3.</translation>
     </message>
     <message>
         <source>confidential</source>
@@ -2434,7 +2434,7 @@
 <context>
     <name>EmptyView</name>
     <message>
-        <source>Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. Nothing is changed.</source>
+        <source>Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. Your file is not changed.</source>
         <translation>Legen Sie eine Datei mit Einzeldaten hier ab oder öffnen Sie eine: CSV, Excel, SPSS, Stata, SAS, Parquet. Nichts wird geändert.</translation>
     </message>
     <message>
@@ -2480,6 +2480,10 @@
 <context>
     <name>EvaluationForm</name>
     <message>
+        <source>Also measure with the ordered table</source>
+        <translation>Auch mit geordneter Überlagerungstabelle messen</translation>
+    </message>
+    <message>
         <source>An attacker knows</source>
         <translation>Ein Angreifer kennt</translation>
     </message>
@@ -2488,20 +2492,20 @@
         <translation>Tabellen angreifen</translation>
     </message>
     <message>
-        <source>Count empty cells, too</source>
-        <translation>Leere Felder mitzählen</translation>
+        <source>Attacker also has the released tables</source>
+        <translation>Angreifer kennt auch die freigegebenen Tabellen</translation>
     </message>
     <message>
-        <source>Differences below</source>
-        <translation>Differenzen unter</translation>
+        <source>Count empty cells, too</source>
+        <translation>Leere Felder mitzählen</translation>
     </message>
     <message>
         <source>Draw keys anew</source>
         <translation>Keys neu ziehen</translation>
     </message>
     <message>
-        <source>Drawn at random</source>
-        <translation>Zufällig gezogen</translation>
+        <source>Flag differences of fewer than (units)</source>
+        <translation>Differenzen melden unter (Merkmalsträger)</translation>
     </message>
     <message>
         <source>Keyed rounding, bases</source>
@@ -2516,12 +2520,8 @@
         <translation>Verfahren in Kraft</translation>
     </message>
     <message>
-        <source>Narrow: width up to</source>
-        <translation>Eng: Breite bis</translation>
-    </message>
-    <message>
-        <source>Readers have the released tables, too</source>
-        <translation>Leser haben auch die Freigaben</translation>
+        <source>Randomly built tables</source>
+        <translation>Zufällig gebildete Auswertungstabellen</translation>
     </message>
     <message>
         <source>Remove a test set</source>
@@ -2560,10 +2560,6 @@
         <translation>Startwert der Tabellen</translation>
     </message>
     <message>
-        <source>Shuffled tables also as they were</source>
-        <translation>Gemischte auch ungemischt</translation>
-    </message>
-    <message>
         <source>Table at hand</source>
         <translation>Vorliegende Tabelle</translation>
     </message>
@@ -2574,6 +2570,10 @@
     <message>
         <source>Test sets</source>
         <translation>Testsätze</translation>
+    </message>
+    <message>
+        <source>Treat interval as narrow up to</source>
+        <translation>Intervall gilt als eng bis</translation>
     </message>
     <message>
         <source>Variants</source>
@@ -2602,8 +2602,8 @@
         <translation>D und V</translation>
     </message>
     <message>
-        <source>Each field is a table designed as the chosen variant, with its D and V. Enter designs it.</source>
-        <translation>Jedes Feld ist eine Überlagerungstabelle, entworfen wie die gewählte Variante, mit diesem D und V. Die Eingabetaste entwirft sie.</translation>
+        <source>Each square is a design with that D and V. Enter applies it.</source>
+        <translation>Jedes Kästchen ist ein Entwurf mit diesem D und V. Eingabe übernimmt ihn.</translation>
     </message>
     <message>
         <source>Measure of quality, across</source>
@@ -3148,14 +3148,6 @@
         <translation>Knoten zuklappen</translation>
     </message>
     <message>
-        <source>Column one place to the left</source>
-        <translation>Spalte eins nach links</translation>
-    </message>
-    <message>
-        <source>Column one place to the right</source>
-        <translation>Spalte eins nach rechts</translation>
-    </message>
-    <message>
         <source>Footnote</source>
         <translation>Fußnote</translation>
     </message>
@@ -3172,8 +3164,8 @@
         <translation>Gewählte Zeilen zusammenfassen ...</translation>
     </message>
     <message>
-        <source>Hidden. That does not protect it, and the total stays.</source>
-        <translation>Ausgeblendet. Das schützt es nicht, und die Summe bleibt.</translation>
+        <source>Hidden only, not protected; totals unchanged.</source>
+        <translation>Nur ausgeblendet, nicht geschützt; Summen bleiben.</translation>
     </message>
     <message>
         <source>Hide</source>
@@ -3206,6 +3198,14 @@
     <message>
         <source>Move</source>
         <translation>Verschieben</translation>
+    </message>
+    <message>
+        <source>Move column left</source>
+        <translation>Spalte nach links</translation>
+    </message>
+    <message>
+        <source>Move column right</source>
+        <translation>Spalte nach rechts</translation>
     </message>
     <message>
         <source>Name in this table ...</source>
@@ -4129,7 +4129,7 @@
 <context>
     <name>LargeTable</name>
     <message>
-        <source>Compute it all the same</source>
+        <source>Compute anyway</source>
         <translation>Trotzdem berechnen</translation>
     </message>
     <message>
@@ -4206,8 +4206,8 @@
 <context>
     <name>LeftPane</name>
     <message>
-        <source>Draw to make the list wider or narrower; double click: as at first</source>
-        <translation>Ziehen macht die Liste breiter oder schmaler; Doppelklick: wie anfangs</translation>
+        <source>Drag to resize, double-click to reset</source>
+        <translation>Ziehen ändert die Breite, Doppelklick setzt zurück</translation>
     </message>
     <message>
         <source>New table</source>
@@ -4433,7 +4433,7 @@
     </message>
     <message>
         <source>Look-up</source>
-        <translation>Lookup</translation>
+        <translation>Ablesen (Lookup)</translation>
     </message>
     <message>
         <source>Noise</source>
@@ -4861,6 +4861,10 @@
         <translation>Über ckmdesk</translation>
     </message>
     <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
         <source>Clerk</source>
         <translation>Sachbearbeitung</translation>
     </message>
@@ -4893,8 +4897,8 @@
         <translation>Handbuch</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>Language</source>
@@ -4907,10 +4911,6 @@
     <message>
         <source>Light</source>
         <translation>Hell</translation>
-    </message>
-    <message>
-        <source>Like the system</source>
-        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Messages</source>
@@ -4953,6 +4953,10 @@
         <translation>Freigabe</translation>
     </message>
     <message>
+        <source>Reset text size</source>
+        <translation>Schriftgröße zurücksetzen</translation>
+    </message>
+    <message>
         <source>Role</source>
         <translation>Rolle</translation>
     </message>
@@ -4987,10 +4991,6 @@
     <message>
         <source>Table as a file</source>
         <translation>Tabelle als Datei</translation>
-    </message>
-    <message>
-        <source>Text of the usual size</source>
-        <translation>Übliche Schriftgröße</translation>
     </message>
     <message>
         <source>Text size</source>
@@ -5345,10 +5345,6 @@
 <context>
     <name>OwnKeyCard</name>
     <message>
-        <source>By it you sign what you submit, release and decide, in every statistic that has enrolled you. The file is yours alone; others get the card. Nobody can open the key without its passphrase, we included.</source>
-        <translation>Damit unterschreiben Sie, was Sie einreichen, freigeben und festlegen, in jeder Statistik, die Sie aufgenommen hat. Die Datei gehört nur Ihnen; andere bekommen die Karte. Ohne seine Passphrase öffnet niemand den Schlüssel, auch wir nicht.</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -5375,6 +5371,10 @@
     <message>
         <source>Name in the register</source>
         <translation>Name im Register</translation>
+    </message>
+    <message>
+        <source>No key yet: your name is recorded unverified.</source>
+        <translation>Noch kein Schlüssel: Ihr Name steht ungeprüft im Register.</translation>
     </message>
     <message>
         <source>Once more</source>
@@ -5405,8 +5405,8 @@
         <translation>Karte speichern ...</translation>
     </message>
     <message>
-        <source>There is none yet: your name in registers is typed.</source>
-        <translation>Es gibt noch keinen: Ihr Name in Registern ist eingetippt.</translation>
+        <source>You sign submissions, releases and decisions with it. Keep the file; share only the card. Nobody can restore it.</source>
+        <translation>Mit dem Schlüssel signieren Sie Einreichungen, Freigaben, Entscheidungen. Behalten Sie die Datei; geben Sie nur die Karte weiter. Niemand kann ihn wiederherstellen.</translation>
     </message>
     <message>
         <source>Your personal key</source>
@@ -5440,16 +5440,16 @@
         <translation>Der betrachteten Zeile eigene Werte geben</translation>
     </message>
     <message>
-        <source>Own values of rows</source>
-        <translation>Eigene Werte je Zeile</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
     <message>
         <source>Rows and D are whole numbers from 1 on.</source>
         <translation>Zeilen und D sind ganze Zahlen ab 1.</translation>
+    </message>
+    <message>
+        <source>Settings by original count</source>
+        <translation>Vorgaben je Originalhäufigkeit</translation>
     </message>
     <message>
         <source>first row</source>
@@ -5719,8 +5719,8 @@
         <translation>Notizen</translation>
     </message>
     <message>
-        <source>Own values of rows</source>
-        <translation>Eigene Werte je Zeile</translation>
+        <source>Quality criteria</source>
+        <translation>Qualitätskriterien</translation>
     </message>
     <message>
         <source>Remark: %1</source>
@@ -5741,6 +5741,10 @@
     <message>
         <source>Seed of the shuffle</source>
         <translation>Startwert des Mischens</translation>
+    </message>
+    <message>
+        <source>Settings by original count</source>
+        <translation>Vorgaben je Originalhäufigkeit</translation>
     </message>
     <message>
         <source>Stay probability</source>
@@ -5769,10 +5773,6 @@
     <message>
         <source>Variant: %1.</source>
         <translation>Variante: %1.</translation>
-    </message>
-    <message>
-        <source>Wishes of users</source>
-        <translation>Wünsche der Nutzer</translation>
     </message>
     <message>
         <source>Write counts such as 1, 2 or 0, 1-3.</source>
@@ -6747,8 +6747,8 @@
         <translation>Es sind Felder offen: Die Angriffe gehen dort weiter, wo sie endeten, noch einmal so viele Sekunden</translation>
     </message>
     <message>
-        <source>Choose tables and variants above and press “Evaluate”: each variant protects each table, is measured against the originals, attacked by what a reader can compute, and tried with keys drawn anew.</source>
-        <translation>Wählen Sie oben Tabellen und Varianten und drücken Sie „Bewerten“: Jede Variante hält jede Tabelle geheim, wird an den Originalhäufigkeiten gemessen, mit dem angegriffen, was ein Leser rechnen kann, und mit neu gezogenen Keys erprobt.</translation>
+        <source>Choose tables and variants, then “Evaluate”.</source>
+        <translation>Tabellen und Varianten wählen, dann „Bewerten“.</translation>
     </message>
     <message>
         <source>Draw a sample</source>
@@ -6915,12 +6915,12 @@
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>Location</source>
-        <translation>Ort</translation>
+        <source>Left locked on %1</source>
+        <translation>Sperre zurückgelassen auf %1</translation>
     </message>
     <message>
-        <source>Lock left behind on %1</source>
-        <translation>Sperre zurückgelassen auf %1</translation>
+        <source>Location</source>
+        <translation>Ort</translation>
     </message>
     <message>
         <source>Made by a newer version</source>
@@ -7189,8 +7189,8 @@
 <context>
     <name>Release</name>
     <message>
-        <source>A methodologist mends this.</source>
-        <translation>Das behebt die Methodik.</translation>
+        <source>Ask a methodologist to fix this.</source>
+        <translation>Das klärt die Methodik.</translation>
     </message>
     <message>
         <source>Change the footnotes</source>
@@ -7386,8 +7386,8 @@
         <translation>Nr. %1: %2</translation>
     </message>
     <message>
-        <source>Nothing has been submitted yet. “Submit table” hands one in for release; another person then releases it here.</source>
-        <translation>Es wurde noch nichts eingereicht. „Tabelle einreichen“ gibt eine Tabelle zur Freigabe; hier gibt sie dann eine andere Person frei.</translation>
+        <source>Nothing submitted yet. Submit a table; a second person releases it here.</source>
+        <translation>Noch nichts eingereicht. Reichen Sie eine Tabelle ein; eine zweite Person gibt sie hier frei.</translation>
     </message>
     <message>
         <source>Other folder ...</source>
@@ -7701,6 +7701,10 @@
         <translation>0, wie bei jeder anderen 0</translation>
     </message>
     <message>
+        <source>A percentage of unrounded figures can reveal what a 0 hides (2 % of 260 beside 0: only 4). Reason required.</source>
+        <translation>Ein Anteil aus ungerundeten Zahlen kann verraten, was hinter einer 0 steht (2 % von 260 neben 0: nur 4). Begründung nötig.</translation>
+    </message>
+    <message>
         <source>Base</source>
         <translation>Basis</translation>
     </message>
@@ -7721,16 +7725,8 @@
         <translation>Jede Zahl, auch jede Summe, wird für sich gerundet. Keine Basis ist für sich sicher: Vergleichen Sie die Verfahren an Ihren Tabellen, bevor Sie eine Rundung in Kraft setzen.</translation>
     </message>
     <message>
-        <source>Figures become multiples of it, halves go away from zero.</source>
-        <translation>Zahlen werden auf Vielfache davon gerundet, die Hälfte von null weg.</translation>
-    </message>
-    <message>
         <source>Figures become one of the two multiples beside them, the nearer one more often.</source>
         <translation>Zahlen werden zu einem der beiden Vielfachen neben ihnen, zum näheren öfter.</translation>
-    </message>
-    <message>
-        <source>From figures before rounding, 2 % of 260 beside a 0 prove 4. It needs a reason.</source>
-        <translation>Aus ungerundeten Zahlen beweisen 2 % von 260 neben einer 0 die 4. Das braucht eine Begründung.</translation>
     </message>
     <message>
         <source>How</source>
@@ -7755,6 +7751,10 @@
     <message>
         <source>Reason</source>
         <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Rounded to multiples of this number; halves away from zero.</source>
+        <translation>Kaufmännisch auf Vielfache dieser Zahl gerundet.</translation>
     </message>
     <message>
         <source>Rounding</source>
@@ -8308,6 +8308,18 @@
         <translation>In den gespeicherten Tabellen nicht eingehalten.</translation>
     </message>
     <message>
+        <source>Published counts below this value (including 0), and anything derived from them, show as “.”.</source>
+        <translation>Ausgewiesene Fallzahlen unter diesem Wert (auch 0) und alles daraus Berechnete erscheinen als „.“.</translation>
+    </message>
+    <message>
+        <source>Published counts below this value, but not 0, show as “/”.</source>
+        <translation>Ausgewiesene Fallzahlen unter diesem Wert, aber nicht 0, erscheinen als „/“.</translation>
+    </message>
+    <message>
+        <source>Published counts below this value, but not 0, show in brackets.</source>
+        <translation>Ausgewiesene Fallzahlen unter diesem Wert, aber nicht 0, stehen in Klammern.</translation>
+    </message>
+    <message>
         <source>Save a table: criteria are tested over the saved tables.</source>
         <translation>Speichern Sie eine Tabelle: Geprüft wird an den gespeicherten Tabellen.</translation>
     </message>
@@ -8342,18 +8354,6 @@
     <message>
         <source>What the cell-key method publishes</source>
         <translation>Was die Cell-Key-Methode ausweist</translation>
-    </message>
-    <message>
-        <source>Where fewer records are published, 0 included, a dot stands, and at all that is derived from them.</source>
-        <translation>Wo weniger Datensätze ausgewiesen werden, auch bei 0, steht ein Punkt, ebenso bei allem, was daraus abgeleitet ist.</translation>
-    </message>
-    <message>
-        <source>Where fewer records are published, but not 0, a / stands in the place of the figures.</source>
-        <translation>Wo weniger Datensätze ausgewiesen werden, aber nicht 0, steht ein / anstelle der Zahlen.</translation>
-    </message>
-    <message>
-        <source>Where fewer records are published, but not 0, the figures stand in brackets.</source>
-        <translation>Wo weniger Datensätze ausgewiesen werden, aber nicht 0, stehen die Zahlen in Klammern.</translation>
     </message>
     <message>
         <source>Which interval a cell key belongs to that lies exactly on a bound. Programs differ here.</source>
@@ -8475,6 +8475,10 @@
         <translation>Ordner für die Entwürfe</translation>
     </message>
     <message>
+        <source>Include</source>
+        <translation>Einschließen</translation>
+    </message>
+    <message>
         <source>None</source>
         <translation>Keine</translation>
     </message>
@@ -8517,10 +8521,6 @@
     <message>
         <source>Tables to run</source>
         <translation>Tabellen zum Ausführen</translation>
-    </message>
-    <message>
-        <source>Take along</source>
-        <translation>Mitnehmen</translation>
     </message>
     <message>
         <source>Take over codes that changed one to one</source>
@@ -8566,8 +8566,8 @@
         <translation>Ein Plus hinter der letzten Grenze öffnet die letzte Klasse.</translation>
     </message>
     <message>
-        <source>A row of zeros says that somebody is there. Load a code list, or state a range such as 0-120.</source>
-        <translation>Eine Zeile aus Nullen sagt, dass es jemanden gibt. Laden Sie ein Schlüsselverzeichnis, oder geben Sie einen Bereich an, etwa 0-120.</translation>
+        <source>A row of only zeros reveals that the category occurs in the data. Load a complete code list or give the range (0-120).</source>
+        <translation>Eine Zeile nur mit Nullen verrät, dass die Ausprägung in den Daten vorkommt. Laden Sie ein vollständiges Schlüsselverzeichnis oder geben Sie den Wertebereich an (0 bis 120).</translation>
     </message>
     <message>
         <source>Classes</source>
@@ -8834,8 +8834,16 @@
         <translation>Die Verwaltung hat für alle festgelegt, die hier arbeiten: %1</translation>
     </message>
     <message>
-        <source>No setting has these words.</source>
-        <translation>Keine Einstellung enthält diese Wörter.</translation>
+        <source>Load office settings</source>
+        <translation>Amtseinstellungen laden</translation>
+    </message>
+    <message>
+        <source>Load office settings ...</source>
+        <translation>Amtseinstellungen laden ...</translation>
+    </message>
+    <message>
+        <source>No settings found.</source>
+        <translation>Keine Einstellung gefunden.</translation>
     </message>
     <message>
         <source>Policy of this computer</source>
@@ -8850,12 +8858,12 @@
         <translation>Grund: %1</translation>
     </message>
     <message>
-        <source>Save for all desks</source>
-        <translation>Für alle Arbeitsplätze speichern</translation>
+        <source>Save as office settings (all desks)</source>
+        <translation>Als Amtseinstellungen speichern (alle Arbeitsplätze)</translation>
     </message>
     <message>
-        <source>Save for all desks ...</source>
-        <translation>Für alle Arbeitsplätze speichern ...</translation>
+        <source>Save as office settings (all desks) ...</source>
+        <translation>Als Amtseinstellungen speichern (alle Arbeitsplätze) ...</translation>
     </message>
     <message>
         <source>Search settings</source>
@@ -8868,14 +8876,6 @@
     <message>
         <source>Settings of an office (*.ckmoffice)</source>
         <translation>Einstellungen eines Amtes (*.ckmoffice)</translation>
-    </message>
-    <message>
-        <source>Take over file of the office</source>
-        <translation>Datei des Amtes übernehmen</translation>
-    </message>
-    <message>
-        <source>Take over file of the office ...</source>
-        <translation>Datei des Amtes übernehmen ...</translation>
     </message>
     <message>
         <source>The office&apos;s settings as a file, without those of this person</source>
@@ -9106,10 +9106,6 @@
         <translation>Datei wählen ...</translation>
     </message>
     <message>
-        <source>From confidential microdata to tables that may be published.</source>
-        <translation>Von vertraulichen Einzeldaten zu Tabellen, die veröffentlicht werden dürfen.</translation>
-    </message>
-    <message>
         <source>New data</source>
         <translation>Neue Daten</translation>
     </message>
@@ -9140,6 +9136,10 @@
     <message>
         <source>View sample</source>
         <translation>Beispiel ansehen</translation>
+    </message>
+    <message>
+        <source>ckmdesk makes tables with disclosure control from microdata. The office decides what is published.</source>
+        <translation>ckmdesk erstellt aus Einzeldaten Tabellen mit Geheimhaltungsverfahren. Über die Veröffentlichung entscheidet das Amt.</translation>
     </message>
     <message>
         <source>search</source>
@@ -10121,7 +10121,7 @@
     </message>
     <message>
         <source>Look-up</source>
-        <translation>Lookup</translation>
+        <translation>Ablesen (Lookup)</translation>
     </message>
     <message>
         <source>Show or hide the list of variables</source>
@@ -10230,10 +10230,6 @@
         <translation>Diese dazu wählen</translation>
     </message>
     <message>
-        <source>Choose; once more: sort by it; show what is hidden</source>
-        <translation>Wählen; noch einmal: danach sortieren; Ausgeblendetes einblenden</translation>
-    </message>
-    <message>
         <source>Ctrl</source>
         <translation>Strg</translation>
     </message>
@@ -10256,10 +10252,6 @@
     <message>
         <source>Enter</source>
         <translation>Eingabetaste</translation>
-    </message>
-    <message>
-        <source>Find an entry; Esc ends it</source>
-        <translation>Einen Eintrag finden; Esc beendet das</translation>
     </message>
     <message>
         <source>From the first row or column into the headings</source>
@@ -10338,6 +10330,10 @@
         <translation>Gespeicherte Tabellen</translation>
     </message>
     <message>
+        <source>Select; sort (second press); unhide</source>
+        <translation>Markieren; sortieren (zweites Mal); einblenden</translation>
+    </message>
+    <message>
         <source>Sheet before, next sheet</source>
         <translation>Voriges Blatt, nächstes Blatt</translation>
     </message>
@@ -10356,6 +10352,10 @@
     <message>
         <source>The block one place up or down</source>
         <translation>Den Block einen Platz auf- oder abwärts</translation>
+    </message>
+    <message>
+        <source>Type to jump to an entry</source>
+        <translation>Zum Eintrag springen: tippen</translation>
     </message>
     <message>
         <source>first letters</source>
@@ -10508,8 +10508,8 @@
         <translation>Wird berechnet</translation>
     </message>
     <message>
-        <source>Being recomputed; grey figures are still the old ones</source>
-        <translation>Wird neu berechnet; graue Zahlen sind noch die alten</translation>
+        <source>Check before publishing. Totals may not add up –</source>
+        <translation>Vor der Veröffentlichung prüfen. Summen können abweichen –</translation>
     </message>
     <message>
         <source>Compute now</source>
@@ -10528,12 +10528,12 @@
         <translation>F6 führt in die Liste der Merkmale; dort steht %1 bereit, und S setzt es in die Spalten.</translation>
     </message>
     <message>
-        <source>Figures by the method in force. Publication only after release. Sums may differ –</source>
+        <source>Figures by the method in force. Publish only after release. Totals may not add up –</source>
         <translation>Zahlen nach dem Verfahren in Kraft. Veröffentlichung erst nach Freigabe. Summen können abweichen –</translation>
     </message>
     <message>
-        <source>Look at this before these figures are published. Sums may differ –</source>
-        <translation>Sehen Sie sich dies an, bevor die Zahlen veröffentlicht werden. Summen können abweichen –</translation>
+        <source>Grey figures are from the previous table or view.</source>
+        <translation>Graue Zahlen sind die der vorigen Tabelle oder Ansicht.</translation>
     </message>
     <message>
         <source>No primary rules are set: set them on page Method.</source>
@@ -10556,10 +10556,6 @@
         <translation>Tabelle: %1, %2.</translation>
     </message>
     <message>
-        <source>The grey figures are those of the former table or view.</source>
-        <translation>Die grauen Zahlen gehören zur vorigen Tabelle oder Ansicht.</translation>
-    </message>
-    <message>
         <source>The primary rules mark %1 of %2 cells. Alone they protect nothing.</source>
         <translation>Die Primärregeln treffen %1 von %2 Feldern. Allein schützen sie nichts.</translation>
     </message>
@@ -10574,6 +10570,10 @@
     <message>
         <source>Trial view: not the method in force, not to be published. Exports hold only the figures in force.</source>
         <translation>Probe: nicht das Verfahren in Kraft, nicht zu veröffentlichen. Ausgaben enthalten nur die Zahlen des Verfahrens in Kraft.</translation>
+    </message>
+    <message>
+        <source>Updating; grey figures are from the previous table</source>
+        <translation>Wird neu berechnet; graue Zahlen sind noch die alten</translation>
     </message>
     <message>
         <source>Why sums may differ</source>
@@ -10970,10 +10970,6 @@
         <translation>Basis der Rundung</translation>
     </message>
     <message>
-        <source>Keyed rounding to</source>
-        <translation>Key-Rundung auf</translation>
-    </message>
-    <message>
         <source>Noise</source>
         <translation>Überlagerung</translation>
     </message>
@@ -10984,6 +10980,10 @@
     <message>
         <source>Original, published figure and difference side by side</source>
         <translation>Original, ausgewiesener Wert und Differenz nebeneinander</translation>
+    </message>
+    <message>
+        <source>Random rounding by cell key to</source>
+        <translation>Stochastische Rundung mit Cell-Key auf</translation>
     </message>
     <message>
         <source>Rounding to</source>
@@ -11002,16 +11002,12 @@
         <translation>Schattierung:</translation>
     </message>
     <message>
-        <source>Trial:</source>
-        <translation>Probe:</translation>
+        <source>Trial – not for publication:</source>
+        <translation>Probe – nicht zur Veröffentlichung:</translation>
     </message>
     <message>
         <source>Variant %1</source>
         <translation>Variante %1</translation>
-    </message>
-    <message>
-        <source>beside</source>
-        <translation>daneben</translation>
     </message>
     <message>
         <source>in force:</source>
@@ -11024,6 +11020,10 @@
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+    <message>
+        <source>side by side</source>
+        <translation>nebeneinander</translation>
     </message>
 </context>
 <context>
@@ -11610,8 +11610,8 @@
         <translation>Titel der Tabelle ...</translation>
     </message>
     <message>
-        <source>Title – filled in are: %1</source>
-        <translation>Titel – eingesetzt werden: %1</translation>
+        <source>Title. Placeholders: %1</source>
+        <translation>Titel. Platzhalter: %1</translation>
     </message>
 </context>
 <context>

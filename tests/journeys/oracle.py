@@ -23,6 +23,7 @@ import ckmcore as ckm
 Conditions = tuple[tuple[str, tuple[str, ...]], ...]
 Figure = int | Decimal | str
 NBSP, MINUS = "\N{NO-BREAK SPACE}", "\N{MINUS SIGN}"
+CODES_BESIDE = (", Schlüssel", ", Ebene", ", code", ", level")
 
 
 @dataclass(frozen=True)
@@ -181,7 +182,12 @@ def of_csv(path: Path) -> list[list[str]]:
         file.seek(0)
         sign = ";" if ";" in file.read() and not first.startswith('"') else ","
         file.seek(0)
-        return list(csv.reader(file, delimiter=sign))
+        lines = list(csv.reader(file, delimiter=sign))
+    # Columns of codes and levels beside the labels are compared elsewhere.
+    beside = {
+        place for line in lines for place, text in enumerate(line) if text.endswith(CODES_BESIDE) and len(line) > 1
+    }
+    return [[text for place, text in enumerate(line) if place not in beside] for line in lines]
 
 
 def in_csv(figure: Figure, language: str) -> str:

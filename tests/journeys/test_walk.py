@@ -85,7 +85,7 @@ def test_editors_lead_the_keyboard_back_and_what_is_wrong_is_said_at_once_and_by
     program.spoken()
     button = program.ask("window")["focus_id"]
     assert "Entschieden von" in said_of(program, "space")[0]
-    wrong = "Schreiben Sie, wer entschieden hat und wann."
+    wrong = "Entscheidendes Gremium und Datum angeben."
     tab_to(program, "decision:force")
     program.spoken()
     assert f"! {wrong}" in said_of(program, "space")

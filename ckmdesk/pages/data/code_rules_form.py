@@ -148,7 +148,10 @@ class SaidOfCodes(QWidget):
         is_told = listed and (kind == "" or (kind == "observed" and not self.text.text().strip()))
         self.hint.setVisible(is_told)
         self.hint.setText(
-            self.tr("A row of zeros says that somebody is there. Load a code list, or state a range such as 0-120.")
+            self.tr(
+                "A row of only zeros reveals that the category occurs in the data. "
+                "Load a complete code list or give the range (0-120)."
+            )
         )
 
     def _kind_chosen(self) -> None:

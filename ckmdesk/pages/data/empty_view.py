@@ -24,7 +24,7 @@ class EmptyView(QWidget):
         self.text = label(
             self.tr(
                 "Drop a file with microdata here or open one: CSV, Excel, SPSS, Stata, SAS, Parquet. "
-                "Nothing is changed."
+                "Your file is not changed."
             ),
             wrap=True,
         )

@@ -208,11 +208,11 @@ class DecisionCard(Card):
         for name, field in self.fields.items():
             set_kind(field, "faulty" if name in faulty or name in missing else "")
         if missing:
-            self.fault.tell(self.tr("Write who decided, and when."), *(self.fields[name] for name in missing))
+            self.fault.tell(self.tr("Enter the deciding body and date."), *(self.fields[name] for name in missing))
         elif faulty:
             self.fault.tell(self.tr("Write dates as 2026-07-01."), *(self.fields[name] for name in faulty))
         elif days["valid_to"] and days["valid_from"] and days["valid_to"] < days["valid_from"]:
-            self.fault.tell(self.tr("The decision ends before it begins. Correct the dates."), self.fields["valid_to"])
+            self.fault.tell(self.tr("“Valid to” is before “Valid from”."), self.fields["valid_to"])
         else:
             self.fault.tell("")
             self.decided.emit(Decision(**(texts | days)))

@@ -42,7 +42,9 @@ class OwnRows(QWidget):
         self._shown: object = None
         self._setting = False
         column = column_of(within=self, margins=0, spacing=SMALL_STEP)
-        self.table = QTableWidget(0, len(COLUMNS), objectName="own-rows", accessibleName=self.tr("Own values of rows"))
+        self.table = QTableWidget(
+            0, len(COLUMNS), objectName="own-rows", accessibleName=self.tr("Settings by original count")
+        )
         set_kind(self.table, "list")
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(px(ROW_HEIGHT))

@@ -178,7 +178,7 @@ class ParameterCard(Card):
         grid.addWidget(self.symmetric, 2, 0, 1, 3)
         grid.setColumnStretch(0, 1)
         column.addLayout(grid)
-        self.presets = QPushButton(self.tr("Wishes of users"), objectName="presets")
+        self.presets = QPushButton(self.tr("Quality criteria"), objectName="presets")
         self.preset_menu = QMenu(self.presets, toolTipsVisible=True)
         self.preset_actions: list[QAction] = []
         for preset in PRESETS:
@@ -192,7 +192,7 @@ class ParameterCard(Card):
     def _add_folds(self, column: QVBoxLayout) -> None:
         theme = self.theme
         self.own_fold, self.more_fold, self.search_fold = Fold(theme, "own"), Fold(theme, "more"), Fold(theme, "search")
-        self.own_fold.set_words(self.tr("Own values of rows"))
+        self.own_fold.set_words(self.tr("Settings by original count"))
         self.more_fold.set_words(self.tr("More constraints"))
         self.search_fold.set_words(self.tr("Search for V"))
         self.own = OwnRows(theme)

@@ -92,7 +92,10 @@ class RoundingView(QWidget):
         form.set_words(
             "share_of_zero",
             self.tr("Share of a 0"),
-            self.tr("From figures before rounding, 2 % of 260 beside a 0 prove 4. It needs a reason."),
+            self.tr(
+                "A percentage of unrounded figures can reveal what a 0 hides (2 % of 260 beside 0: only 4). "
+                "Reason required."
+            ),
         )
         form.set_choice_words(
             "share_of_zero", [self.tr("0, as of any other 0"), self.tr("from figures before rounding")]
@@ -105,7 +108,7 @@ class RoundingView(QWidget):
     def _set_kind_words(self) -> None:
         """Set the texts on base and minimum base, which depend on the kind of rounding."""
         drawn = self.rounding.needs_keys
-        nearest_text = self.tr("Figures become multiples of it, halves go away from zero.")
+        nearest_text = self.tr("Rounded to multiples of this number; halves away from zero.")
         either = self.tr("Figures become one of the two multiples beside them, the nearer one more often.")
         self.form.set_words("base", self.tr("Base"), either if drawn else nearest_text)
         former_text = self.tr(

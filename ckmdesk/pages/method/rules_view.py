@@ -159,21 +159,19 @@ class RulesView(QWidget):
         form.set_words(
             "threshold",
             self.tr("Threshold"),
-            self.tr(
-                "Where fewer records are published, 0 included, a dot stands, and at all that is derived from them."
-            ),
+            self.tr("Published counts below this value (including 0), and anything derived from them, show as “.”."),
             off_word,
         )
         form.set_words(
             "unreliable_below",
             self.tr("/ below"),
-            self.tr("Where fewer records are published, but not 0, a / stands in the place of the figures."),
+            self.tr("Published counts below this value, but not 0, show as “/”."),
             off_word,
         )
         form.set_words(
             "uncertain_below",
             self.tr("( ) below"),
-            self.tr("Where fewer records are published, but not 0, the figures stand in brackets."),
+            self.tr("Published counts below this value, but not 0, show in brackets."),
             off_word,
         )
         form.set_words(

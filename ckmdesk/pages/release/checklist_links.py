@@ -34,7 +34,7 @@ _PLACES: dict[CheckName, tuple[Page, str, str]] = {
     "source": ("settings", "source", str(QT_TRANSLATE_NOOP("Release", "Enter the source"))),
 }
 _OF_METHODOLOGISTS = ("method", "data", "settings")
-_OTHERS = str(QT_TRANSLATE_NOOP("Release", "A methodologist mends this."))
+_OTHERS = str(QT_TRANSLATE_NOOP("Release", "Ask a methodologist to fix this."))
 _COMPARE = str(QT_TRANSLATE_NOOP("Release", "Show the differences"))
 _SEARCH = str(QT_TRANSLATE_NOOP("Release", "Search again"))
 

@@ -275,7 +275,7 @@ class DetailView(QScrollArea):
             (self.tr("Table"), submission.table if submission.table != submission.heading else ""),
             (self.tr("Period"), submission.period.text(language)),
             (self.tr("Method"), submission.method_name.text(language)),
-            (self.tr("Four eyes"), self._of_four_eyes(release, proven=proven)),
+            (self.tr("Two-person rule"), self._of_four_eyes(release, proven=proven)),
             (self.tr("Recipient"), request.recipient),
             (self.tr("Purpose"), request.purpose),
             (self.tr("Order number"), request.order_number),

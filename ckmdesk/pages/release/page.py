@@ -210,10 +210,7 @@ class ReleasePage(Page):
         on.setContext(Qt.ShortcutContext.WidgetShortcut)
         on.activated.connect(self.detail.begin)
         self.empty = WrapLabel(
-            self.tr(
-                "Nothing has been submitted yet. “Submit table” hands one in for release; "
-                "another person then releases it here."
-            ),
+            self.tr("Nothing submitted yet. Submit a table; a second person releases it here."),
             "secondary",
         )
         self.first = QPushButton(

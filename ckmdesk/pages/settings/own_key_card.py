@@ -36,8 +36,8 @@ class OwnKeyCard(Card):
         self.heading = label(heading, "heading")
         self.help = WrapLabel(
             self.tr(
-                "By it you sign what you submit, release and decide, in every statistic that has enrolled you. The "
-                "file is yours alone; others get the card. Nobody can open the key without its passphrase, we included."
+                "You sign submissions, releases and decisions with it. Keep the file; share only the card. Nobody can "
+                "restore it."
             ),
             "small",
         )
@@ -101,7 +101,7 @@ class OwnKeyCard(Card):
         """Show the present state."""
         owner, opened = self.signing.owner(), self.signing.key is not None
         if owner is None:
-            self.owner.setText(self.tr("There is none yet: your name in registers is typed."))
+            self.owner.setText(self.tr("No key yet: your name is recorded unverified."))
         else:
             state = self.tr("open") if opened else self.tr("closed")
             fingerprint_word = self.tr("Fingerprint")

@@ -91,11 +91,11 @@ class SettingsPage(Page):
         self.search.setFixedWidth(px(240))
         self.search.textChanged.connect(lambda _text: self._filter())
         self.take = QPushButton(
-            self.tr("Take over file of the office ..."),
+            self.tr("Load office settings ..."),
             toolTip=self.tr("The settings of a file that the office gives to all desks"),
         )
         self.hand_on = QPushButton(
-            self.tr("Save for all desks ..."),
+            self.tr("Save as office settings (all desks) ..."),
             toolTip=self.tr("The office's settings as a file, without those of this person"),
         )
         self.done = QPushButton(self.tr("Close settings"))
@@ -125,7 +125,7 @@ class SettingsPage(Page):
         self.column.addWidget(self.of_statistic)
         self.persons = PersonsCard(context)
         self.column.addWidget(self.persons)
-        self.nothing = label(self.tr("No setting has these words."), "secondary")
+        self.nothing = label(self.tr("No settings found."), "secondary")
         fill(self.column, self.nothing, STRETCH)
         area = Scrolled(inner_widget)
         self.of_statistic.shown_asked.connect(
@@ -288,7 +288,7 @@ class SettingsPage(Page):
 
     def _take_over(self) -> None:
         filters = self.tr("Settings of an office (*.ckmoffice)")
-        path = self.context.frame.choose_open_file(self.tr("Take over file of the office"), filters)
+        path = self.context.frame.choose_open_file(self.tr("Load office settings"), filters)
         if path is not None:
             self.take_over(path)
 
@@ -312,7 +312,9 @@ class SettingsPage(Page):
         filters = self.tr("Settings of an office (*.ckmoffice)")
         today = date.fromisoformat(now_text()[:10])
         name = f"{say('office_file_stem', self.context.language)}_{today:%Y-%m-%d}{SUFFIX}"
-        path = self.context.frame.choose_save_file(self.tr("Save for all desks"), Path.home() / name, filters)
+        path = self.context.frame.choose_save_file(
+            self.tr("Save as office settings (all desks)"), Path.home() / name, filters
+        )
         if path is not None:
             self.hand_on_to(path if path.suffix.lower() == SUFFIX else path.with_name(path.name + SUFFIX))
 

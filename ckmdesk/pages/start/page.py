@@ -149,7 +149,12 @@ class StartPage(Page):
 
     def _make_head(self) -> QHBoxLayout:
         self._picture = QLabel()
-        motto = label(self.tr("From confidential microdata to tables that may be published."), "secondary")
+        motto = label(
+            self.tr(
+                "ckmdesk makes tables with disclosure control from microdata. The office decides what is published."
+            ),
+            "secondary",
+        )
         words = column_of(label("ckmdesk", "title"), motto, spacing=0)
         return row_of(self._picture, words, STRETCH, spacing=STEP + 4)
 

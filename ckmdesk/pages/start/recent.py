@@ -201,7 +201,7 @@ class RecentModel(ListModel[Recent]):
         if state.kind == "locked":
             return self.tr("Read-only, open on %1").replace("%1", state.who)
         if state.kind == "left":
-            return self.tr("Lock left behind on %1").replace("%1", state.who)
+            return self.tr("Left locked on %1").replace("%1", state.who)
         return {
             "asking": "…",
             "ready": self.tr("Ready"),

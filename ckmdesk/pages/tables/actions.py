@@ -160,7 +160,7 @@ def page_keys() -> list[tuple[str, list[tuple[str, str]]]]:
                 (QCoreApplication.translate("TableKeys", "Into columns"), "C, S"),
                 (QCoreApplication.translate("TableKeys", "Onto sheets"), "L, B"),
                 (QCoreApplication.translate("TableKeys", "Into filter"), "F"),
-                (QCoreApplication.translate("TableKeys", "Find an entry; Esc ends it"), _letters()),
+                (QCoreApplication.translate("TableKeys", "Type to jump to an entry"), _letters()),
                 (QCoreApplication.translate("TableKeys", "Out of the table"), _delete()),
             ],
         ),
@@ -181,7 +181,7 @@ def page_keys() -> list[tuple[str, list[tuple[str, str]]]]:
             [
                 (QCoreApplication.translate("TableKeys", "From the first row or column into the headings"), _arrows()),
                 (
-                    QCoreApplication.translate("TableKeys", "Choose; once more: sort by it; show what is hidden"),
+                    QCoreApplication.translate("TableKeys", "Select; sort (second press); unhide"),
                     _enter(),
                 ),
                 (QCoreApplication.translate("TableKeys", "Choose all up to here"), _with(_shift(), _space())),

@@ -161,8 +161,8 @@ class GridActions(QObject):
         self.open_level = self._action(self.tr("Open one level"), "*", self.open_one_level)
         self.up = self._action(self.tr("Row one place up"), "Alt+Up", lambda: self.step("rows", -1))
         self.down = self._action(self.tr("Row one place down"), "Alt+Down", lambda: self.step("rows", 1))
-        self.left = self._action(self.tr("Column one place to the left"), "", lambda: self.step("columns", -1))
-        self.right = self._action(self.tr("Column one place to the right"), "", lambda: self.step("columns", 1))
+        self.left = self._action(self.tr("Move column left"), "", lambda: self.step("columns", -1))
+        self.right = self._action(self.tr("Move column right"), "", lambda: self.step("columns", 1))
         self.hide = self._action(self.tr("Hide the chosen rows"), "H", lambda: self.hide_nodes(self._axis("rows")))
         self.hide_columns = self._action(
             self.tr("Hide the chosen columns"), "Shift+H", lambda: self.hide_nodes(self._axis("columns"))
@@ -695,7 +695,7 @@ class GridActions(QObject):
         fields = nodes.hidden(chosen.level, chosen.axis, chosen.codes)
         self._change("hide_nodes", chosen, fields, "last")
         if fields:
-            self.context.frame.set_hint(self.tr("Hidden. That does not protect it, and the total stays."))
+            self.context.frame.set_hint(self.tr("Hidden only, not protected; totals unchanged."))
 
     def only_this(self) -> None:
         """Keep only the selected nodes; totals do not change."""

@@ -57,7 +57,7 @@ class LargeTable(QFrame):
             button.clicked.connect(lambda _checked=False, variable=variable: self.without.emit(variable))
             self.buttons.append(button)
         if found.can_be_computed:
-            everything = QPushButton(self.tr("Compute it all the same"), objectName="large-table-anyway")
+            everything = QPushButton(self.tr("Compute anyway"), objectName="large-table-anyway")
             everything.clicked.connect(self.anyway)
             self.buttons.append(everything)
         set_kind(self.buttons[0], "primary")

@@ -107,7 +107,7 @@ class TableNotice(QFrame):
         self._waiting.stop()
         self._failing = self._view() is not None
         if self._failing:
-            self.note.setText(self.tr("The grey figures are those of the former table or view."))
+            self.note.setText(self.tr("Grey figures are from the previous table or view."))
         self._hide_links()
         self._share()
 
@@ -127,7 +127,7 @@ class TableNotice(QFrame):
         if self._view() is None:
             words = self.tr("Being computed")
         else:
-            words = self.tr("Being recomputed; grey figures are still the old ones")
+            words = self.tr("Updating; grey figures are from the previous table")
         size = [counted(self.tr("1 cell"), self.tr("%1 cells"), self._cells, language)] if self._cells else []
         size += [self.tr("%1 s").replace("%1", str(seconds))] if seconds else []
         self._failing = True
@@ -173,10 +173,10 @@ class TableNotice(QFrame):
         elif hint:
             self.note.setText(self.tr("Drag %1 into the columns.").replace("%1", hint))
         elif notices:
-            self.note.setText(self.tr("Look at this before these figures are published. Sums may differ –"))
+            self.note.setText(self.tr("Check before publishing. Totals may not add up –"))
         else:
             self.note.setText(
-                self.tr("Figures by the method in force. Publication only after release. Sums may differ –")
+                self.tr("Figures by the method in force. Publish only after release. Totals may not add up –")
             )
         self.why.set_text(notices)
         return bool(hint) and not trial

@@ -108,7 +108,7 @@ class LeftPane(QTabWidget):
         self._make_tables()
         self.setAccessibleName(self.tr("Variables and saved tables"))
         self.edge.setAccessibleName(self.tr("Width of the list"))
-        self.edge.setToolTip(self.tr("Draw to make the list wider or narrower; double click: as at first"))
+        self.edge.setToolTip(self.tr("Drag to resize, double-click to reset"))
         self.setTabText(0, self.tr("Variables"))
         self.setTabText(1, self.tr("Tables"))
         self.search.setPlaceholderText(self.tr("search"))

@@ -46,7 +46,7 @@ class TrialBar(QFrame):
             bar_row.setSpacing(STEP)
             self._rows.addLayout(bar_row)
         self.in_force_word = label(self.tr("in force:"), "secondary")
-        self.trial_word = label(self.tr("Trial:"), "secondary")
+        self.trial_word = label(self.tr("Trial – not for publication:"), "secondary")
         self.buttons: dict[TrialKind, QRadioButton] = {kind: QRadioButton(self) for kind in KINDS}
         self.group = QButtonGroup(self)
         for kind, button in self.buttons.items():
@@ -74,7 +74,7 @@ class TrialBar(QFrame):
         fill(row, STEP)
         second.addWidget(self.buttons["original"])
         self.buttons["original"].setText(self.tr("Original"))
-        self.beside = QCheckBox(self.tr("beside"), self, objectName="trial:beside")
+        self.beside = QCheckBox(self.tr("side by side"), self, objectName="trial:beside")
         self.beside.setToolTip(self.tr("Original, published figure and difference side by side"))
         self.beside.setAccessibleName(self.beside.toolTip())
         self.beside.clicked.connect(lambda checked: self.beside_chosen.emit(bool(checked)))
@@ -103,7 +103,7 @@ class TrialBar(QFrame):
         self.buttons["variant"].setText(
             self.tr("Variant %1").replace("%1", variant) if len(variant) <= 2 else _short(variant)
         )
-        self.buttons["rounding"].setText(self.tr("Keyed rounding to") if drawn else self.tr("Rounding to"))
+        self.buttons["rounding"].setText(self.tr("Random rounding by cell key to") if drawn else self.tr("Rounding to"))
         self._name_buttons()
         self._fit()
 

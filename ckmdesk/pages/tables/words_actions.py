@@ -68,7 +68,7 @@ class WordsActions(QObject):
         """Ask for the title; its placeholders follow period, state of areas and filter."""
         german = self.context.language == "de"
         names = ", ".join(f"{{{de if german else en}}}" for _, en, de in PLACEHOLDERS)
-        hint = self.tr("Title – filled in are: %1").replace("%1", names)
+        hint = self.tr("Title. Placeholders: %1").replace("%1", names)
         former_title = self.context.desk.state.table.spec.title
 
         def apply(words: Texts) -> None:

@@ -1,4 +1,4 @@
-"""Files as an office prints them: heads as trees, blocks set off, a unit said once, notes once; a 0 as a dash."""
+"""Print layout for files: heads as trees, blocks set off, a unit said once, notes once; a 0 as a dash."""
 
 from __future__ import annotations
 

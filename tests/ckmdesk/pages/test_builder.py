@@ -363,7 +363,7 @@ def test_a_large_table_says_its_size_before_it_is_computed(
     assert "18 cells" in page.large.text.text()
     assert row_texts(page) == before
     assert page.grid.cells.greyed
-    assert page.notice.note.text() == "The grey figures are those of the former table or view."
+    assert page.notice.note.text() == "Grey figures are from the previous table or view."
     assert page.large.buttons[0].text() == "Without Area (3 cells)"
     page.large.anyway.emit()
     settle(window)

@@ -500,7 +500,7 @@ def test_what_was_said_of_hiding_goes_with_the_next_step_and_the_order_stays_tol
 ) -> None:
     page.grid.headings.choose(heading(page, "rows", 2))
     page.page_actions.in_grid.hide.trigger()
-    assert window.status._hint.text() == "Hidden. That does not protect it, and the total stays."
+    assert window.status._hint.text() == "Hidden only, not protected; totals unchanged."
     settle(window)
     page.page_actions.in_grid.show_hidden.trigger()
     settle(window)

@@ -37,13 +37,13 @@ def test_a_long_computation_is_shown_stopped_and_begun_again(
         assert notice._waiting.isActive()
         qtbot.waitUntil(lambda: notice._cells > 0)
         notice._waiting.timeout.emit()
-        assert notice.note.text() == f"Being recomputed; grey figures are still the old ones ({notice._cells} cells)"
+        assert notice.note.text() == f"Updating; grey figures are from the previous table ({notice._cells} cells)"
         assert not notice.why_link.isVisible()
         assert notice.stop_link.isVisible()
         notice.stop_link.click()
         settle(window)
     assert page.grid.cells.greyed
-    assert notice.note.text() == "The grey figures are those of the former table or view."
+    assert notice.note.text() == "Grey figures are from the previous table or view."
     assert QApplication.focusWidget() is notice.again_link
     assert not notice._waiting.isActive()
     notice.again_link.click()

@@ -81,7 +81,7 @@ def test_each_fault_that_a_methodologist_can_mend_has_its_link(window: MainWindo
     assert not any(mending.of([replace(check, state="good") for check in checks]))
     window.settings.set("role", "clerk")
     found = dict(zip((check.name for check in checks), mending.of(checks), strict=True))
-    told = {name for name, link in found.items() if link == "A methodologist mends this."}
+    told = {name for name, link in found.items() if link == "Ask a methodologist to fix this."}
     assert told == {"period", "source", "signs", "beside", "codes", "method", "claims", "sums"}
     assert {name for name, link in found.items() if isinstance(link, Remedy)} == set(get_args(CheckName)) - told
 

@@ -156,7 +156,7 @@ def test_figures_that_cannot_be_computed_leave_their_note_beside_the_band(
     window.desk.run(commands.swap_axes())
     assert place(window, page) == rest
     assert (notice.band.isVisible(), notice.note.isVisible()) == (True, True)
-    assert page.notice.note.text() == "The grey figures are those of the former table or view."
+    assert page.notice.note.text() == "Grey figures are from the previous table or view."
     page.large.anyway.emit()
     page.trial_bar.shading_chosen.emit("none")
     assert place(window, page) == rest

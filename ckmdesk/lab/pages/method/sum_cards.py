@@ -193,7 +193,7 @@ class EffectCard(Card):
         words = self.tr("Unchanged with P = %1. Whoever knows the others' contributions best comes within %2 % of the "
                         "largest with P = %3.")  # fmt: skip
         if effect.guess is not None:
-            words = self.tr("Unchanged with P = %1. The best guess comes within %2 % of the only one with P = %3.")
+            words = self.tr("Unchanged with P = %1. Best guess of the only contribution within %2 %: P = %3.")
         chance = effect.near if effect.guess is None else effect.guess
         for text_number, text in enumerate(
             (f"{effect.unchanged:.3f}", shortest_text(p, language), f"{chance:.3f}"), start=1
@@ -217,7 +217,7 @@ class EffectCard(Card):
             told_texts.append(words.replace("%1", size_text(low, language)))
         if effect.lattice is not None:
             lattice_count, low, high = effect.lattice
-            words = self.tr("Who knows the table is left with %1 values of it, from %2 to %3.")
+            words = self.tr("Knowing the perturbation table narrows it to %1 values (%2-%3).")
             texts = (integer_text(lattice_count, language), size_text(low, language), size_text(high, language))
             for text_number, text in enumerate(texts, start=1):
                 words = words.replace(f"%{text_number}", text)

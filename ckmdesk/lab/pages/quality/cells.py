@@ -136,7 +136,7 @@ class CellsCard(Card):
         self.heading.set_text("" if kind is None else f"{kind.label.text(self._language)} · {variant}")
         more_text = self.tr("the first %1") if count == MOST_LISTED else self.tr("%1 cells")
         self.count.setText(counted(self.tr("1 cell"), more_text, count, self._language) if count else "")
-        nothing = self.tr("No cell stands out by this measure.")
+        nothing = self.tr("No cells flagged by this measure.")
         if found is not None and found.still_open:
             nothing = counted(
                 self.tr("None was found so far; 1 cell is not decided."),

@@ -69,9 +69,9 @@ class EvaluationForm(VariantsForm):
         self._variants, variants = _boxes()
         boxes = {
             "in_force": self.tr("Method in force"),
-            "ordered": self.tr("Shuffled tables also as they were"),
+            "ordered": self.tr("Also measure with the ordered table"),
             "attack": self.tr("Attack the tables"),
-            "with_released": self.tr("Readers have the released tables, too"),
+            "with_released": self.tr("Attacker also has the released tables"),
             "monte_carlo": self.tr("Draw keys anew"),
             "with_empty": self.tr("Count empty cells, too"),
         }
@@ -119,15 +119,15 @@ class EvaluationForm(VariantsForm):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         words = {
-            "random": self.tr("Drawn at random"),
+            "random": self.tr("Randomly built tables"),
             "random_seed": self.tr("Seed of the tables"),
             "bases": self.tr("Rounding, bases"),
             "keyed": self.tr("Keyed rounding, bases"),
             "knowledge": self.tr("An attacker knows"),
             "seconds": self.tr("Seconds per attack"),
             "sample": self.tr("Sample of cells (0: all)"),
-            "width": self.tr("Narrow: width up to"),
-            "least_units": self.tr("Differences below"),
+            "width": self.tr("Treat interval as narrow up to"),
+            "least_units": self.tr("Flag differences of fewer than (units)"),
             "repetitions": self.tr("Repetitions"),
             "seed": self.tr("Seed"),
         }

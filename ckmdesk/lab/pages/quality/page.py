@@ -105,10 +105,7 @@ class QualityPage(Page):
             self.tr("Tables, variants or data are no longer those that were evaluated. Evaluate anew."), "warning"
         )
         self.empty = WrapLabel(
-            self.tr(
-                "Choose tables and variants above and press “Evaluate”: each variant protects each table, is measured "
-                "against the originals, attacked by what a reader can compute, and tried with keys drawn anew."
-            ),
+            self.tr("Choose tables and variants, then “Evaluate”."),
             "secondary",
         )
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -179,7 +179,7 @@ class EvaluationPictures(Card):
 
     def _say_map(self) -> None:
         """Show what the map contains, and that some measures take long."""
-        text = self.tr("Each field is a table designed as the chosen variant, with its D and V. Enter designs it.")
+        text = self.tr("Each square is a design with that D and V. Enter applies it.")
         if not measure_of(self.measure.currentData()).exact:
             text += " " + self.tr("This measure protects and attacks the tables for each field: that may take long.")
         self.map_words.setText(text)

@@ -82,7 +82,7 @@ def choose(page: QualityPage, code: str, variant: int) -> None:
 
 def test_before_the_first_evaluation_the_page_says_what_to_do(page: QualityPage) -> None:
     assert page.stack.currentIndex() == 0
-    assert "press “Evaluate”" in page.empty.text()
+    assert "then “Evaluate”" in page.empty.text()
     assert not page.report_button.isEnabled()
     assert page.form.isVisibleTo(page)
 
