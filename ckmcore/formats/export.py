@@ -21,6 +21,7 @@ from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.presentation.present import TablePresentation, present_draft
+from ckmcore.typesetting.typeset import Progress
 
 
 @checked
@@ -52,13 +53,16 @@ def export_files(
     language: Language | None = None,
     form: FormName | None = None,
     office: Office = PLAIN,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Progress | None = None,
 ) -> tuple[Path, ...]:
     """Write a draft, or a protected table without a statistic, in one form; returns the files (`paths_of`).
 
     The language of the table's presentation holds, else `language`, else English, on every machine. Without `form` the
     ending of the path says it. German CSV has `;`, BOM and German words, English CSV `,`. Each file appears whole or
-    not at all, and only when nothing was found in it that the table does not publish. Raises export_unknown_form,
-    export_other_ending, NotWritten, LeakFound, export_file_faulty, and what the form cannot hold.
+    not at all, and only when nothing was found in it that the table does not publish. cancelled, progress: of forms
+    that take long. Raises export_unknown_form, export_other_ending, NotWritten, LeakFound, export_file_faulty,
+    Cancelled, and what the form cannot hold.
     """
     target = Path(path)
     chosen = chosen_form(target, form)
@@ -67,7 +71,7 @@ def export_files(
         page = unhidden(page)
 
     def write(place: Path) -> tuple[Path, ...]:
-        files = write_form(page, chosen, place)
+        files = write_form(page, chosen, place, cancelled, progress)
         guard(files, [page])
         return files
 
@@ -98,11 +102,19 @@ def export_workbook(
     return hand_over(Path(path), write)[0]
 
 
-def write_form(document: TablePresentation, form: Form, path: Path) -> tuple[Path, ...]:
-    """Write a document in one form; returns the files. Raises NotWritten, export_file_faulty, what the form cannot
-    hold."""
+def write_form(
+    document: TablePresentation,
+    form: Form,
+    path: Path,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Progress | None = None,
+) -> tuple[Path, ...]:
+    """Write a document in one form; returns the files. Raises NotWritten, export_file_faulty, Cancelled, what the form
+    cannot hold."""
     refuse_listed(document.table, form)
     write, check = form.write, form.check
+    if form.watched:
+        write = partial(write, cancelled=cancelled, progress=progress)
     targets = paths_of(document.table.spec, form, path)
     if form.notes:
         write_whole(targets[-1], partial(write_notes, document))

@@ -17,7 +17,7 @@ from ckmcore.formats.write_html import figure_text
 from ckmcore.messages import say
 from ckmcore.office.settings import PLAIN
 from ckmcore.presentation.present import Sheet, TablePresentation
-from ckmcore.typesetting.typeset import UNDATED, typeset, typeset_pieces
+from ckmcore.typesetting.typeset import UNDATED, Progress, typeset, typeset_pieces
 
 CELL_LIMIT = 200_000
 FIGURES_NAME = "figures.csv"
@@ -31,9 +31,15 @@ Cell = tuple[int, int, int, str]
 """First column of figures below a cell of the head, how many there are, over how many lines it goes, its text."""
 
 
-def write_pdf(document: TablePresentation, path: Path, cancelled: Callable[[], bool] | None = None) -> None:
-    """Write the sheets; raises export_page_too_large, letters_without_glyph, typesetting_failed."""
-    path.write_bytes(pdf_bytes(document, cancelled))
+def write_pdf(
+    document: TablePresentation,
+    path: Path,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Write the sheets. progress: is given the number of set pages and the finished part, 0 to 1, of tables that are
+    set in pieces. Raises export_page_too_large, letters_without_glyph, typesetting_failed, Cancelled."""
+    path.write_bytes(pdf_bytes(document, cancelled, progress=progress))
 
 
 def is_upright(document: TablePresentation) -> bool:
@@ -42,7 +48,11 @@ def is_upright(document: TablePresentation) -> bool:
 
 
 def pdf_bytes(
-    document: TablePresentation, cancelled: Callable[[], bool] | None = None, *, upright: bool | None = None
+    document: TablePresentation,
+    cancelled: Callable[[], bool] | None = None,
+    *,
+    upright: bool | None = None,
+    progress: Progress | None = None,
 ) -> bytes:
     """The sheets of a table as PDF; raises as `write_pdf`. upright: None for `is_upright`."""
     first = document.sheet(0)
@@ -53,7 +63,7 @@ def pdf_bytes(
     pieces = pieces_of(sheets_of(document, upright))
     if len(pieces) == 1:
         return typeset("table", pieces[0], pictures, document.program, cancelled)
-    return typeset_pieces("table", pieces, pictures, document.program, cancelled)
+    return typeset_pieces("table", pieces, pictures, document.program, cancelled, progress)
 
 
 def pieces_of(data: dict[str, Any]) -> list[dict[str, Any]]:

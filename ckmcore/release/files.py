@@ -243,7 +243,7 @@ def _table_maker(
     def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
         writers = max(computed.writers, FORMS[_form(form)].versions[0])
         draft = replace(computed, engine=version_named(release, form), writers=writers)
-        paths = export_files(draft, target, language=language, form=_form(form), office=office)
+        paths = export_files(draft, target, language=language, form=_form(form), office=office, cancelled=cancelled)
         return [(path, _noted(path, form, draft.engine)) for path in paths]
 
     return write

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +15,9 @@ from typing import Any
 from ckmcore.errors import Cancelled, InputError
 
 UNDATED = "2000-01-01"  # PDF/A demands a date, and a file may not tell when it was written
+# Signs that turn the direction of writing, as JSON has them: what is read would not be what is there.
+_TURNS = re.compile(r"(?<!\\)(?:\\\\)*\\u(202[a-e]|206[6-9])")
+Progress = Callable[[int, float], None]
 _ASK_AGAIN = 0.05  # seconds between two looks at whether somebody cancelled
 
 
@@ -38,25 +42,36 @@ def typeset_pieces(
     pictures: Mapping[str, bytes],
     program: str,
     cancelled: Callable[[], bool] | None = None,
+    progress: Progress | None = None,
 ) -> bytes:
     """A PDF of several pieces of data, each of which begins a page, so that one alone is in memory at a time.
 
-    They are set twice, since the first page names the number of the last one. Raises as `typeset`.
+    They are set twice, since the first page names the number of the last one. progress: is given the number of pages
+    that are set, and the finished part, 0 to 1. Raises as `typeset`.
     """
     requests = [_request(template, piece, pictures, program) for piece in pieces]
-    counts = [int(_asked({**request, "count": True}, cancelled)) for request in requests]
+    counts: list[int] = []
+    for number, request in enumerate(requests, start=1):
+        counts.append(int(_asked({**request, "count": True}, cancelled)))
+        if progress is not None:
+            progress(0, number / (2 * len(requests)))
     before, set_pieces = 0, []
     for number, (piece, count) in enumerate(zip(pieces, counts, strict=True)):
         placed = {**piece, "before": before, "pages": sum(counts)}
         request = {**_request(template, placed, pictures, program), "piece": number}
         set_pieces.append(base64.b64encode(_asked(request, cancelled)).decode("ascii"))
         before += count
+        if progress is not None:
+            progress(before, 0.5 + (number + 1) / (2 * len(requests)))
     return _asked({"join": set_pieces}, cancelled)
 
 
 def _request(template: str, data: Mapping[str, Any], pictures: Mapping[str, bytes], program: str) -> dict[str, Any]:
     named = {name: list(content) for name, content in pictures.items()}
-    return {"template": template, "data": json.dumps({**data, "pictures": named}), "program": program}
+    text = json.dumps({**data, "pictures": named})
+    if turning := _TURNS.search(text):
+        raise InputError("letters_without_glyph", text=f"\\u{{{turning[1]}}}")
+    return {"template": template, "data": text, "program": program}
 
 
 def _asked(request: Mapping[str, Any], cancelled: Callable[[], bool] | None) -> bytes:

@@ -65,7 +65,7 @@ class Exports(QObject):
 
             load = session.others.loader(statistic, data, where, context.cancelled)
             draft = draft_of(statistic, spec, load, context.cancelled)
-            return _write_draft(draft, path, form, language, office)
+            return _write_draft(draft, path, form, language, office, context)
 
         self.run(path, self.tr("Writing the draft ..."), write, then, spec=spec, form=form)
 
@@ -87,7 +87,7 @@ class Exports(QObject):
 
             load = session.others.loader(statistic, current_data, where, context.cancelled)
             series_draft = series(statistic, spec, period_indices, load, context.cancelled)
-            return _write_draft(series_draft, path, form, language, office)
+            return _write_draft(series_draft, path, form, language, office, context)
 
         self.run(path, self.tr("Writing the series ..."), write, then, spec=spec, form=form)
 
@@ -256,11 +256,14 @@ def _paths(spec: TableSpec, form: FormName | None, path: Path) -> tuple[Path, ..
     return paths_of(spec, FORMS[form] if form is not None else form_of(path), path)
 
 
-def _write_draft(draft: Draft, path: Path, form: FormName | None, language: Language, office: Office) -> Sentence:
+def _write_draft(
+    draft: Draft, path: Path, form: FormName | None, language: Language, office: Office, context: JobContext
+) -> Sentence:
     """Write a draft in a format; return the sentence about it."""
     from ckmcore.formats.export import export_files
 
-    written = export_files(draft, path, language=language, form=form, office=office)
+    watch = {"cancelled": context.cancelled, "progress": context.progress}
+    written = export_files(draft, path, language=language, form=form, office=office, **watch)
     if len(written) > 1:
         return sentence(
             "desk_exported_several", count=len(written), names=", ".join(written_path.name for written_path in written)

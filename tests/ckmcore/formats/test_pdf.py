@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import io
 import os
 import re
@@ -13,15 +15,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pikepdf
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.files import NotWritten
 from ckmcore.base.texts import Texts
-from ckmcore.errors import Cancelled
+from ckmcore.errors import Cancelled, InputError
 from ckmcore.formats import read_pdf as reader
 from ckmcore.formats import write_pdf as writer
 from ckmcore.formats.check import FormatViolation
+from ckmcore.formats.cube import clean
+from ckmcore.formats.export import export_files
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.read_pdf import TaggedPages, TaggedTable, check_pdf
 from ckmcore.formats.scan import scan
@@ -32,6 +38,7 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import Office
 from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.spec import PRINTED, Level, Presentation, TableSpec
+from ckmcore.typesetting import typeset
 from tests.kit.dash_for_zero import DASH
 from tests.kit.examples import examples
 from tests.kit.fails import fails
@@ -416,3 +423,75 @@ def test_a_table_of_too_many_cells_is_refused_before_it_is_set(monkeypatch: pyte
 def test_whoever_cancels_ends_the_process_that_sets_the_pages() -> None:
     with pytest.raises(Cancelled):
         pdf_bytes(present_draft(draft(), "en"), lambda: True)
+
+
+@pytest.mark.thorough
+def test_a_table_in_pieces_says_how_far_it_is_and_can_be_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (writer, reader):
+        monkeypatch.setattr(module, "PIECE_ROWS", 40)
+    told: list[tuple[int, float]] = []
+    export_files(draft(), tmp_path / "t.pdf", progress=lambda pages, part: told.append((pages, part)))
+    parts = [part for _, part in told]
+    assert (parts, parts[-1]) == (sorted(parts), 1.0)
+    assert told[-1][0] == len(pikepdf.open(tmp_path / "t.pdf").pages)
+    (tmp_path / "t.pdf").unlink()
+    with pytest.raises(Cancelled):
+        export_files(
+            draft(), tmp_path / "t.pdf", cancelled=lambda: len(told) > 3, progress=lambda *_: told.append((0, 0))
+        )
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- what no table should have, and what no computer should do -------------------------------------------------------
+
+
+@pytest.mark.daily(2)
+@pytest.mark.parametrize("label", ["a\x07b", "a\tb\nc", "\u202eabc", "a\u200bb", "\x1b[31m", "a\u0000b"])
+def test_signs_that_do_not_print_are_refused_or_left_out_and_nothing_else_stands_there(
+    label: str, tmp_path: Path
+) -> None:
+    content = b""
+    with contextlib.suppress(InputError):
+        content = written(labelled(label, "other"), tmp_path)
+    if not content:
+        assert list(tmp_path.iterdir()) == []
+        return
+    heads = {cell.text for line in tables(content)[0].body for cell in line if cell.tag == "/TH"}
+    assert any(clean(label).replace(" ", "") == head.replace(" ", "") for head in heads)
+
+
+def test_a_full_disk_is_said_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_path: Path, _content: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(NotWritten):
+        written(draft(), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.daily(2)
+@pytest.mark.parametrize("end", ["os.kill(os.getpid(), 9)", "sys.exit(3)", "raise MemoryError", "pass"])
+def test_a_process_that_is_killed_is_a_sentence_and_leaves_nothing(
+    end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(typeset, "_python", lambda: [sys.executable, "-S", "-c", f"import os, sys; {end}"])
+    with fails("typesetting_failed"):
+        written(draft(), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.thorough
+def test_a_hundred_thousand_rows_are_printed_and_of_more_columns_refused(tmp_path: Path) -> None:
+    rows = 100_000
+    frame = pd.DataFrame({"unit": [f"u{number:06}" for number in range(rows)], "sex": ["m", "w"] * (rows // 2)})
+    data = ckm.Microdata.from_pandas(frame, ["unit", "sex"])
+    shown = ckm.protect(ckm.tabulate(data, TableSpec(["unit"], ["sex"])), ckm.Rounding(1))
+    with fails("export_page_too_large"):
+        ckm.export(shown, tmp_path / "t.pdf")
+    shown = ckm.protect(ckm.tabulate(data, TableSpec(["unit"])), ckm.Rounding(1))
+    ckm.export(shown, tmp_path / "t.pdf")
+    with pikepdf.open(tmp_path / "t.pdf") as pdf:
+        assert len(pdf.pages) > 2000
