@@ -113,7 +113,7 @@ def write_form(
     cannot hold."""
     refuse_listed(document.table, form)
     write, check = form.write, form.check
-    if form.watched:
+    if form.typeset:
         write = partial(write, cancelled=cancelled, progress=progress)
     targets = paths_of(document.table.spec, form, path)
     if form.notes:

@@ -57,8 +57,8 @@ class Form:
     blocks becomes several files. by_ending: files of this ending get this form where nobody chose one. notes: title
     and notes get a file of their own, for want of room. lists: it takes a table that lists its cells. streams:
     hypercubes are written in it. versions: of the writers (`ckmcore.base.version.WRITERS`), those that changed its
-    files and still write them, ascending. watched: what writes it takes long, and is called with `cancelled` and
-    `progress`.
+    files and still write them, ascending. typeset: its pages are set, which takes long (`cancelled`, `progress`), in
+    the office's font.
     """
 
     name: FormName
@@ -72,7 +72,7 @@ class Form:
     lists: bool = False
     streams: bool = False
     versions: tuple[int, ...] = (1,)
-    watched: bool = False
+    typeset: bool = False
 
     @property
     def title(self) -> Texts:
@@ -129,7 +129,7 @@ FORMS: Mapping[FormName, Form] = {
         Form("html", ".html", HTML, write_html, check_html, by_ending=True),
         Form("html-fragment", ".html", HTML, write_fragment, check_fragment),
         Form(
-            "pdf", ".pdf", PDF, write_pdf, check_pdf, by_ending=True, versions=(2,), watched=True
+            "pdf", ".pdf", PDF, write_pdf, check_pdf, by_ending=True, versions=(2,), typeset=True
         ),  # until 2 by the window
         Form(
             "html-cube",

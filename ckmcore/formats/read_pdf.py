@@ -49,6 +49,7 @@ _CODE = re.compile(rb"<([0-9A-Fa-f]+)>")
 _MADE_ID = re.compile(r"(p\d+)?(U\d+x\d+y\d+|r\d+(-\d+){1,2})")
 _MADE_HASH = re.compile(rb".{16}|[A-Za-z0-9+/]{22}==", re.DOTALL)
 _FONT_NAME = re.compile(r"/[A-Z]{6}\+Carlito(-Bold)?")
+_OFFICE_FONT = re.compile(r"/[A-Z]{6}\+[A-Za-z0-9-]{1,60}")
 _RESOURCE = re.compile(r"/[a-z]\d{1,4}")
 _DATE = re.compile(r"D:\d{8}000000(Z|\+00'00)?")
 _PLAIN_STRINGS = frozenset(("", "sRGB v4.2", "sRGB", "Custom", "Identity", "Adobe", "de", "en"))
@@ -431,6 +432,10 @@ class _Objects:
     def _is_known(self, name: str) -> bool:
         return bool(_KNOWN.fullmatch(name) or (self._attaches and _OF_ATTACHED.fullmatch(name)))
 
+    def _is_font(self, name: str) -> bool:
+        has_own = any(page.office.pdf_font for page in self._search.allowed.documents)
+        return bool(_FONT_NAME.fullmatch(name) or (has_own and _OFFICE_FONT.fullmatch(name)))
+
     def unknown(self) -> Iterator[str]:
         """Search strings and streams; give the places of names that our files do not need."""
         for number, item in enumerate(self._pdf.objects, 1):
@@ -453,7 +458,7 @@ class _Objects:
                 if not getattr(value, "is_indirect", False):
                     yield from self._look(value, place, key)
         elif isinstance(found, pikepdf.Name):
-            if not self._is_known(str(found)) and not _FONT_NAME.fullmatch(str(found)):
+            if not self._is_known(str(found)) and not self._is_font(str(found)):
                 yield f"{place}, {found}"
         elif isinstance(found, pikepdf.String):
             self._string(found, place, key)

@@ -17,6 +17,7 @@ from ckmcore.formats.write_html import figure_text
 from ckmcore.messages import say
 from ckmcore.office.settings import PLAIN
 from ckmcore.presentation.present import Sheet, TablePresentation
+from ckmcore.typesetting.office_font import font_files
 from ckmcore.typesetting.typeset import UNDATED, Progress, typeset, typeset_pieces
 
 CELL_LIMIT = 200_000
@@ -60,10 +61,10 @@ def pdf_bytes(
     if cells > CELL_LIMIT:
         raise InputError("export_page_too_large", cells=cells, limit=CELL_LIMIT)
     pictures = {"logo": document.office.logo} if document.office.logo else {}
-    pieces = pieces_of(sheets_of(document, upright))
+    pieces, fonts = pieces_of(sheets_of(document, upright)), font_files(document.office)
     if len(pieces) == 1:
-        return typeset("table", pieces[0], pictures, document.program, cancelled)
-    return typeset_pieces("table", pieces, pictures, document.program, cancelled, progress)
+        return typeset("table", pieces[0], pictures, document.program, cancelled, fonts)
+    return typeset_pieces("table", pieces, pictures, document.program, cancelled, progress, fonts)
 
 
 def pieces_of(data: dict[str, Any]) -> list[dict[str, Any]]:

@@ -92,6 +92,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "PDF has no letters for “{text}”: the font Carlito lacks some of them. Change the text, or choose another format.",
         "Für „{text}“ hat das PDF keine Buchstaben: Der Schrift Carlito fehlen welche. Ändern Sie den Text, oder wählen Sie ein anderes Format.",
     ),
+    "font_missing": (
+        "The font of the office for PDF is not there: no .ttf file in {folder}. Put it there, or change the setting.",
+        "Die Schrift des Amtes für PDF fehlt: keine .ttf-Datei in {folder}. Legen Sie sie dorthin, oder ändern Sie die Einstellung.",
+    ),
+    "font_families": (
+        "The folder of the font for PDF must hold one font. It holds: {names}.",
+        "Im Ordner der Schrift für PDF darf nur eine Schrift liegen. Dort liegen: {names}.",
+    ),
     "typesetting_failed": (
         "The pages of the PDF could not be set: {detail}. Choose another format, or fewer categories.",
         "Die Seiten des PDF konnten nicht gesetzt werden: {detail}. Wählen Sie ein anderes Format oder weniger Ausprägungen.",

@@ -105,6 +105,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "PDF files carry the published figures as an attached CSV file, one line per cell, for those who compute with them. They are then PDF/A-3a, else PDF/A-2a.",
         "PDF-Dateien enthalten die ausgewiesenen Zahlen als angehängte CSV-Datei, eine Zeile je Tabellenfeld, zum Weiterrechnen. Sie sind dann PDF/A-3a, sonst PDF/A-2a.",
     ),
+    "office_pdf_font": ("Font of PDF", "Schrift für PDF"),
+    "office_pdf_font_help": (
+        "Folder with the files of one TrueType font (.ttf). A release keeps their hash. Empty: Carlito.",
+        "Ordner mit den Dateien einer TrueType-Schrift (.ttf). Eine Freigabe hält ihren Hashwert fest. Leer: Carlito.",
+    ),
     "office_flat_sheets": ("Flat sheet as well", "Zusätzlich ein flaches Blatt"),
     "office_flat_sheets_help": (
         "Beside the table as laid out, a sheet with a single header row and one line per cell, for filtering and sorting.",

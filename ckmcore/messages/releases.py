@@ -219,6 +219,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "release_differs_described": ("the dictionary", "das Merkmalsverzeichnis"),
     "release_differs_keys": ("the record keys", "die Record-Keys"),
     "release_differs_method": ("the method in force", "das Verfahren in Kraft"),
+    "release_differs_font": ("the office's font for PDF", "die Schrift des Amtes für PDF"),
     "release_differs_office": ("the settings of the office", "die Einstellungen des Amtes"),
     "release_figures_differ": (
         "The table, computed again, does not show what was handed in under no. {number}. Hand it in anew.",

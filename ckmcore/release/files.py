@@ -35,6 +35,7 @@ from ckmcore.statistic.series import Load, period_code
 from ckmcore.statistic.snapshot import kept_figures
 from ckmcore.statistic.source import file_hash
 from ckmcore.tabulate.scan import never
+from ckmcore.typesetting.office_font import font_hash
 
 Files = Sequence[tuple[Path, WrittenFile]]
 """Files that were made, and what is to be noted of each."""
@@ -241,6 +242,8 @@ def _table_maker(
     computed = computed_again(statistic, release, load, office, cancelled)
 
     def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
+        if FORMS[_form(form)].typeset and font_hash(office) != release.submission.font:
+            refuse_changed(release, ["font"])
         writers = max(computed.writers, FORMS[_form(form)].versions[0])
         draft = replace(computed, engine=version_named(release, form), writers=writers)
         paths = export_files(draft, target, language=language, form=_form(form), office=office, cancelled=cancelled)

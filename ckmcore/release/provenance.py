@@ -41,6 +41,7 @@ from ckmcore.statistic.untold import counts_records
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.top import is_open, with_choice
+from ckmcore.typesetting.office_font import font_hash
 
 PLAIN_REQUEST = Request()
 """Before anybody has said for whom, and how."""
@@ -140,6 +141,7 @@ def prepare(
         Texts(name.text("en"), name.text("de")),
         current=period_code(statistic, statistic.current),
         units=statistic.units if needs_periods(table.spec) else "",
+        font=font_hash(office, needed=False),
     )
     of_all = {
         check: port.together([period for period in judged[check] if period is not None])

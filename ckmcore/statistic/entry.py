@@ -143,7 +143,8 @@ class Submission:
     of the published figures; packed: hash of their packed form; corrects: number of the release to be replaced, 0 for
     none; current: code of the current period. four_eyes: another person must release it. units: for tables over several
     periods the statistic's declaration on recurring units, "" for none (sums were then those of non-recurring units).
-    margins: of a hypercube, whose figures are only in its files; its table contains all margins.
+    margins: of a hypercube, whose figures are only in its files; its table contains all margins. font: hash of the
+    office's font for PDF, "" for none.
     """
 
     table: str
@@ -167,6 +168,7 @@ class Submission:
     four_eyes: bool = False
     units: str = ""
     margins: tuple[PublishedMargin, ...] = field(default=(), metadata=LATER)
+    font: str = field(default="", metadata=LATER)
 
     @property
     def is_hypercube(self) -> bool:

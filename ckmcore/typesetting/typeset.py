@@ -27,13 +27,15 @@ def typeset(
     pictures: Mapping[str, bytes],
     program: str,
     cancelled: Callable[[], bool] | None = None,
+    fonts: Sequence[Path] = (),
 ) -> bytes:
     """A PDF of data by a template of this package (its name without ending).
 
-    pictures: files that the template names; program: by which the file says that it was made. Raises
-    letters_without_glyph (letters, at most ten), typesetting_failed, Cancelled.
+    pictures: files that the template names; program: by which the file says that it was made; fonts: files of one font
+    that is taken before Carlito. Raises letters_without_glyph (letters, at most ten), font_families,
+    typesetting_failed, Cancelled.
     """
-    return _asked(_request(template, data, pictures, program), cancelled)
+    return _asked(_request(template, data, pictures, program, fonts), cancelled)
 
 
 def typeset_pieces(
@@ -43,13 +45,14 @@ def typeset_pieces(
     program: str,
     cancelled: Callable[[], bool] | None = None,
     progress: Progress | None = None,
+    fonts: Sequence[Path] = (),
 ) -> bytes:
     """A PDF of several pieces of data, each of which begins a page, so that one alone is in memory at a time.
 
     They are set twice, since the first page names the number of the last one. progress: is given the number of pages
     that are set, and the finished part, 0 to 1. Raises as `typeset`.
     """
-    requests = [_request(template, piece, pictures, program) for piece in pieces]
+    requests = [_request(template, piece, pictures, program, fonts) for piece in pieces]
     counts: list[int] = []
     for number, request in enumerate(requests, start=1):
         counts.append(int(_asked({**request, "count": True}, cancelled)))
@@ -58,7 +61,7 @@ def typeset_pieces(
     before, set_pieces = 0, []
     for number, (piece, count) in enumerate(zip(pieces, counts, strict=True)):
         placed = {**piece, "before": before, "pages": sum(counts)}
-        request = {**_request(template, placed, pictures, program), "piece": number}
+        request = {**_request(template, placed, pictures, program, fonts), "piece": number}
         set_pieces.append(base64.b64encode(_asked(request, cancelled)).decode("ascii"))
         before += count
         if progress is not None:
@@ -66,12 +69,18 @@ def typeset_pieces(
     return _asked({"join": set_pieces}, cancelled)
 
 
-def _request(template: str, data: Mapping[str, Any], pictures: Mapping[str, bytes], program: str) -> dict[str, Any]:
+def _request(
+    template: str,
+    data: Mapping[str, Any],
+    pictures: Mapping[str, bytes],
+    program: str,
+    fonts: Sequence[Path],
+) -> dict[str, Any]:
     named = {name: list(content) for name, content in pictures.items()}
     text = json.dumps({**data, "pictures": named})
     if turning := _TURNS.search(text):
         raise InputError("letters_without_glyph", text=f"\\u{{{turning[1]}}}")
-    return {"template": template, "data": text, "program": program}
+    return {"template": template, "data": text, "program": program, "fonts": [str(file) for file in fonts]}
 
 
 def _asked(request: Mapping[str, Any], cancelled: Callable[[], bool] | None) -> bytes:
@@ -86,6 +95,8 @@ def _asked(request: Mapping[str, Any], cancelled: Callable[[], bool] | None) -> 
         fault = json.loads(content)
         if "letters" in fault:
             raise InputError("letters_without_glyph", text=fault["letters"])
+        if "families" in fault:
+            raise InputError("font_families", names=fault["families"] or ["–"])
         raise InputError("typesetting_failed", detail=fault["detail"])
     if process.returncode or not content:
         detail = fault_text.decode(errors="replace").strip().rpartition("\n")[2][:200]

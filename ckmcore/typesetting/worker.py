@@ -6,6 +6,7 @@ import base64
 import io
 import json
 import re
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,6 +31,8 @@ def main() -> int:
     request = json.loads(sys.stdin.buffer.read())
     pieces = [base64.b64decode(piece) for piece in request.get("join", ())]
     content = joined(pieces) if pieces else set_pages(request)
+    if isinstance(content, list):
+        content = json.dumps({"families": content}).encode()
     if isinstance(content, str):
         lacking = _NO_GLYPH.search(content)
         content = json.dumps({"letters": lacking[1]} if lacking else {"detail": content}).encode()
@@ -45,17 +48,25 @@ def _limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
 
 
-def set_pages(request: dict[str, Any]) -> bytes | str:
-    """The PDF of a request, or what Typst says against it."""
+def set_pages(request: dict[str, Any]) -> bytes | str | list[str]:
+    """The PDF of a request, or what Typst says against it; the families of its fonts where they are not one."""
     import typst
 
     data = json.loads(request["data"])
-    files: Any = {
-        "main.typ": (HERE / f"{request['template']}.typ").read_bytes(),
-        "data.json": request["data"].encode(),
-    }
-    with tempfile.TemporaryDirectory() as empty:
-        fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
+    with tempfile.TemporaryDirectory() as empty, tempfile.TemporaryDirectory() as own:
+        places = [str(FONTS)]
+        if request.get("fonts"):
+            for file in request["fonts"]:
+                shutil.copy(file, own)
+            families = list(_fonts([own]).families())
+            if len(families) != 1:
+                return families
+            places, data["font"] = [own, str(FONTS)], families[0]
+        files: Any = {
+            "main.typ": (HERE / f"{request['template']}.typ").read_bytes(),
+            "data.json": json.dumps(data).encode(),
+        }
+        fonts = _fonts(places)
         compiler = typst.Compiler(files, root=empty, font_paths=fonts, package_path=empty, package_cache_path=empty)
         try:
             # A later piece has no title of its own, which PDF/UA demands of a whole file.
@@ -71,6 +82,12 @@ def set_pages(request: dict[str, Any]) -> bytes | str:
             return str(len(pdf.pages)).encode()
     heads, piece = data.get("tables", ()), request.get("piece", 0)
     return with_row_heads(content, request["program"], heads, parted=request["template"] == "table", piece=piece)
+
+
+def _fonts(places: list[str]) -> Any:
+    import typst
+
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=places)
 
 
 # --- heads of rows, which Typst leaves as cells of figures ------------------------------------------------------------

@@ -39,6 +39,7 @@ FULL = Office(
     apostrophe=False,
     pdf_figures=True,
     page_columns=8,
+    pdf_font="/office/fonts",
     flat_sheets=True,
     header=Texts("Head", "Kopf"),
     footer=Texts("Foot", "Fuß"),
