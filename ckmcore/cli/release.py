@@ -241,7 +241,7 @@ def _repeat(options: argparse.Namespace, report: CommandReport) -> int:
             now_text(),
             office=work.office,
             replaces=options.replace,
-            find=files_by_name(*map(Path, options.files), folder, folder_of(Path(options.statistic))),
+            find=files_by_name(*map(Path, options.files), folder_of(Path(options.statistic)), last=folder),
         )
     for code in ("same", "differing", "new"):
         for name in getattr(repeated, code):

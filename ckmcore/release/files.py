@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -132,6 +132,8 @@ def repeat(
     other: list[str] = []
     new: list[str] = []
     former: list[WrittenFile] = []
+    # Looked for before files of the same names are written.
+    places = {file.name: find(file) for file in release.files if _is_former(release, file.form)}
     with _written_files(statistic, release, load, folder, time, office, cancelled) as files:
         for _, written_file in files:
             known = noted.get(written_file.name)
@@ -140,7 +142,7 @@ def repeat(
                 continue
             kind = new if known is None else same if known.sha256 == written_file.sha256 else other
             kind.append(written_file.name)
-        compared = tuple(_former_files(statistic, release, load, office, former, find)) if former else ()
+        compared = tuple(_former_files(statistic, release, load, office, former, places)) if former else ()
         place_files(files, folder, replaces=replaces)
     versions = [entry.engine for entry in release.entries if entry.kind == "written"]
     return Repeated(tuple(same), tuple(other), tuple(new), versions[-1] if versions else "", VERSION, compared)
@@ -148,7 +150,7 @@ def repeat(
 
 def _is_former(release: Release, form: str) -> bool:
     """Whether this version no longer has the writer of a form by which a release was submitted."""
-    return FORMS[_form(form)].version(release.submission.request.writers) is None
+    return form in FORMS and FORMS[_form(form)].version(release.submission.request.writers) is None
 
 
 def former_files(release: Release) -> tuple[str, ...]:
@@ -159,12 +161,17 @@ def former_files(release: Release) -> tuple[str, ...]:
 
 
 def _former_files(
-    statistic: Statistic, release: Release, load: Load, office: Office, files: Sequence[WrittenFile], find: FindFile
+    statistic: Statistic,
+    release: Release,
+    load: Load,
+    office: Office,
+    files: Sequence[WrittenFile],
+    places: Mapping[str, Path | None],
 ) -> Iterator[FormerFile]:
-    """Recorded files of former writers, compared figure by figure with the release."""
+    """Recorded files of former writers, compared figure by figure with the release. places: where they are, by name."""
     draft = computed_again(statistic, release, load, office)
     for file in files:
-        path = find(file)
+        path = places[file.name]
         if path is None:
             yield FormerFile(file.name, "missing")
             continue

@@ -27,12 +27,14 @@ def files_near(statistic: Path | None, *places: Path) -> FindFile:
     return lambda noted: next((path for path in _named(folders, noted) if _is(path, noted)), None)
 
 
-def files_by_name(*places: Path) -> FindFile:
+def files_by_name(*places: Path, last: Path | None = None) -> FindFile:
     """Function that finds files at `places` as `files_near` does, and where none is unchanged returns a changed one of
-    the same name."""
+    the same name. last: folder of files that are being written, of which the former files may be elsewhere."""
 
     def find(noted: WrittenFile) -> Path | None:
-        named = [path for path in _named(places, noted) if path.is_file()]
+        folders = [*places, *([] if last is None else [last])]
+        named = [path for path in _named(folders, noted) if path.is_file()]
+        named.sort(key=lambda path: last is not None and path.resolve().parent == last.resolve())
         return next((path for path in named if _is(path, noted)), named[0] if named else None)
 
     return find

@@ -8,15 +8,20 @@ import io
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
+from ckmcore.formats.forms import FORMS, Form
+from ckmcore.formats.write_csv import write_csv
 from ckmcore.lab.release import differences
 from ckmcore.lab.release.differences import OpenDifference
 from ckmcore.messages import sentence
 from ckmcore.office import policy
+from ckmcore.presentation.present import TablePresentation
+from ckmcore.release import actions
 from ckmcore.release.register import register_path
 from ckmcore.statistic.lock import acquire
 from ckmcore.statistic.lock import release as give_back
@@ -65,6 +70,42 @@ def test_what_is_released_after_a_look_that_did_not_end_says_that_it_was_seen(
     entry = ckm.open_statistic(ckm_file)[0].register[-1]
     assert entry.checks[-1].name == "search"
     assert len(entry.checks) > 1
+
+
+def test_files_of_a_former_writer_are_compared_figure_by_figure_where_they_lie(
+    ckm_file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(actions, "WRITERS", 1)
+    assert submit(ckm_file, "--format", "csv") == approve(ckm_file) == write(ckm_file) == 0
+    (file,) = (ckm_file.parent / "out").iterdir()
+    content = file.read_bytes()
+
+    def otherwise(document: TablePresentation, path: Path) -> None:
+        write_csv(document, path)
+        path.write_bytes(path.read_bytes() + b"\r\n")
+
+    monkeypatch.setitem(cast(dict[str, Form], FORMS), "csv", replace(FORMS["csv"], write=otherwise, versions=(2,)))
+
+    def repeated(*more: object) -> tuple[int, str]:
+        capsys.readouterr()
+        code = run("release", "repeat", ckm_file, 1, "-o", ckm_file.parent / "again", "--replace", *more)
+        return code, " ".join(said(capsys))
+
+    assert repeated() == (0, f"{file.name}: of a former writer; every figure is that of the release")
+    figure = next(text for text in content.decode("utf-8-sig").split(",") if text.strip().isdecimal())
+    file.write_bytes(content.replace(f",{figure},".encode(), f",{int(figure) + 1},".encode(), 1))
+    code, told = repeated()
+    assert (code, "not the figures of the release" in told, str(int(figure) + 1) in told) == (5, True, True)
+    moved = file.rename(ckm_file.parent.parent / "elsewhere.csv")
+    (ckm_file.parent / "again" / file.name).unlink()
+    assert repeated()[0] == 8
+    moved.write_bytes(content)
+    place = ckm_file.parent.parent / "other" / file.name
+    place.parent.mkdir()
+    moved.rename(place)
+    assert repeated("--files", place.parent)[0] == 0
+    place.write_bytes(content + b"\r\n\r\n")
+    assert repeated("--files", place) == (5, repeated("--files", place)[1])
 
 
 def test_a_table_goes_from_submission_to_final_files_that_are_verified(
