@@ -522,7 +522,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_codes": (
         "CSV for people has the codes of all variables beside their labels, and levels of hierarchies",
-        "CSV für Menschen enthält die Schlüssel aller Merkmale neben ihren Bezeichnungen, bei Hierarchien auch die Ebene",
+        "CSV für Menschen enthält die Codes aller Merkmale neben ihren Bezeichnungen, bei Hierarchien auch die Ebene",
     ),
     "cli_help_presentation": (
         "how the table is shown, separated by commas, of these:",

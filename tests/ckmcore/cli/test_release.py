@@ -72,6 +72,7 @@ def test_what_is_released_after_a_look_that_did_not_end_says_that_it_was_seen(
     assert len(entry.checks) > 1
 
 
+@pytest.mark.thorough
 def test_files_of_a_former_writer_are_compared_figure_by_figure_where_they_lie(
     ckm_file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
