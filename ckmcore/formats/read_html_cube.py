@@ -30,6 +30,7 @@ from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import CubeDimension, cubes
 from ckmcore.formats.leak_findings import Kind, LeakScan
 from ckmcore.messages import say
+from ckmcore.presentation.footnotes import without_marks
 from ckmcore.tabulate.layout import AxisName
 
 FIXED_TEXTS = ("49593049667bb39a1b79428ff1381fbec6b39ec9231231bc3a335bebd10128a3",)
@@ -361,8 +362,8 @@ def search_html_cube(content: bytes, search: LeakScan) -> None:
     noscript = [say("html_cube_noscript", language) for language in LANGUAGES]
     search.text("noscript", page.noscript, *noscript)
     search.cube_text("title", page.title)
-    for number, (_, text) in enumerate((*page.head, *page.foot), start=1):
-        search.cube_text(f"p {number}", text)
+    for number, (tag, text) in enumerate((*page.head, *page.foot), start=1):
+        search.cube_text(f"p {number}", without_marks(text) if tag == "h1" else text)
     _search_words(page.facts, search)
     _search_axes(page, search)
     for value, figures, signs in zip(page.facts.values, page.figures, page.signs, strict=True):

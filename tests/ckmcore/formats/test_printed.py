@@ -180,7 +180,7 @@ def test_a_published_0_is_a_dash_for_people_and_a_figure_for_programs(form: Form
     assert (
         scan(path, PublishableContent.of([present_draft(draft(), "de", OFFICE)])) != ()
     )  # an office that writes 0 has no dash
-    if form not in ("html", "pdf"):  # which are not read for comparison
+    if FORMS[form].ending not in (".html", ".pdf"):  # which are not read for comparison
         found = compare(draft(), path, language="de")
         assert found.found == ()
         assert found.unchanged == compare(draft(), other, language="de").unchanged
