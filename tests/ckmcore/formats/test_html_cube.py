@@ -29,6 +29,7 @@ from ckmcore.formats.leak_findings import Kind
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.presentation.present import TablePresentation, present_draft
+from ckmcore.tabulate.spec import Presentation
 from tests.kit.cube_pages import SCRIPT, Facts, PageScript, Planes, facts_and_planes, put_together, texts_by_choice
 from tests.kit.cube_tables import STATISTIC, data
 from tests.kit.examples import examples
@@ -227,6 +228,34 @@ def test_one_cell_and_no_dimension_are_a_page(tmp_path: Path) -> None:
     (text,) = script.cells().values()
     assert re.fullmatch(r"[\d\u00a0]+", text)
     assert script.lines(";")[0] == "Title"
+
+
+@pytest.mark.usefixtures("engine")
+def test_more_categories_than_a_byte_names_and_labels_that_are_alike_are_told_apart(tmp_path: Path) -> None:
+    codes = [f"{code:03d}" for code in range(300)]
+    frame = pd.DataFrame({"place": [*codes, "007"], "sex": ["m", "w", "w"] * 100 + ["m"]})
+    made = ckm.Microdata.from_pandas(frame, ["place", "sex"]).with_record_keys(ckm.generate_keys(301))
+    labels = tuple(Category(code, ckm.Texts.same("Kassel" if code in ("007", "299") else code)) for code in codes)
+    made = made.with_dimension(Dimension("place", ckm.Texts.same("Place"), labels))
+    document = present_draft(STATISTIC.draft(ckm.TableSpec("place", "sex"), made), "en")
+    cube = cubes(document)[0]
+    script = PageScript(written(document, tmp_path))
+    assert script.choose(["rows", "rows"])
+    assert script.cells() == texts_by_choice(cube, document.office.sign, "en", [])
+    names = script.ask("cube.axes[0].names")
+    assert names.count("Kassel (007)") == names.count("Kassel (299)") == 1
+    assert "Kassel" not in names
+    assert "008" in names
+
+
+@pytest.mark.usefixtures("engine")
+def test_rows_that_a_table_hides_are_on_the_page(tmp_path: Path) -> None:
+    hides = Presentation(hide_rows=True)
+    spec = ckm.TableSpec(rows=["age"], filters=[ckm.Condition("age", ("10",))], presentation=hides)
+    document = present_draft(STATISTIC.draft(spec, data()), "en")
+    script = PageScript(written(document, tmp_path))
+    assert script.choose()
+    assert len(script.cells()) == len(cubes(unhidden(document))[0].dimensions[0])
 
 
 HOSTILE = {

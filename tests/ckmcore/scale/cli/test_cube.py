@@ -15,10 +15,11 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
+from ckmcore.formats import write_html_cube
 from ckmcore.statistic.source import load_period
 from tests.kit.statistic_files import write_statistic
 
-FORMS = {"parquet": "c.parquet", "csv-long": "c.csv", "sdmx-csv-2": "c.csv"}
+FORMS = {"parquet": "c.parquet", "csv-long": "c.csv", "sdmx-csv-2": "c.csv", "html-cube": "c.html"}
 
 
 def run(*arguments: object, language: str = "en") -> int:
@@ -39,6 +40,30 @@ def test_a_hypercube_is_written(people: Path, form: str, capsys: pytest.CaptureF
     assert "4 margins with 12 possible cells" in said
     assert f"{FORMS[form]}: " in said
     assert Path(FORMS[form]).stat().st_size > 0
+
+
+def test_the_ending_says_the_form_where_it_can(people: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("cube", people, "--variables", "area,sex")
+    assert run(*asked, "c.html") == 0
+    assert run(*asked, "--form", "html-cube", "d.html") == 0
+    assert Path("c.html").read_bytes() == Path("d.html").read_bytes()
+    assert run(*asked, "c.parquet") == 0
+    capsys.readouterr()
+    assert run(*asked, "c.csv", language="de") == 1
+    assert "csv-long, sdmx-csv-2" in capsys.readouterr().err
+    assert run(*asked, "c.odt") == 1
+    assert "Parquet" in capsys.readouterr().err
+    assert sorted(path.name for path in Path().glob("c.*")) == ["c.html", "c.parquet"]
+
+
+def test_a_hypercube_too_large_for_a_page_is_refused_with_the_forms_that_fit(
+    people: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(write_html_cube, "CELL_LIMIT", 5)
+    before = sorted(Path().iterdir())
+    assert run("cube", people, "--variables", "area,sex", "c.html") == 1
+    assert "Choose Parquet or CSV with one line per cell" in capsys.readouterr().err
+    assert sorted(Path().iterdir()) == before
 
 
 def test_its_figures_are_those_of_the_table(people: Path) -> None:
@@ -220,7 +245,7 @@ def test_wherever_it_is_killed_the_next_run_goes_on_and_the_file_is_the_same(
         capsys.readouterr()
         assert run(*asked) == 0
         said = capsys.readouterr().out
-        assert "from a run that did not come to its end" in said or form == "parquet"
+        assert "from a run that did not come to its end" in said or form in ("parquet", "html-cube")
         assert Path(FORMS[form]).read_bytes() == whole
         Path(FORMS[form]).unlink()
         assert sorted(one.name for one in Path().iterdir()) == names
