@@ -181,7 +181,7 @@ const byId = name => document.getElementById(name);
 
 function made(tag, attributes, ...inside) {
   const element = document.createElement(tag);
-  for (const name of Object.keys(attributes || {})) element.setAttribute(name, attributes[name]);
+  for (const name of Object.keys(attributes)) element.setAttribute(name, attributes[name]);
   element.append(...inside);
   return element;
 }
@@ -199,8 +199,7 @@ function show(cube) {
     const first = view.page * ROWS_A_PAGE, shown = rows.slice(first, first + ROWS_A_PAGE);
     const start = view.beside * COLUMNS_A_PAGE, end = Math.min(start + COLUMNS_A_PAGE, grid.width);
     const axes = grid.sides.rows.map(at => cube.axes[at]), levels = grid.sides.columns, stub = Math.max(axes.length, 1);
-    const title = captionOf(cube, grid, choice);
-    byId("caption").textContent = title || words.title;
+    byId("caption").textContent = captionOf(cube, grid, choice) || words.title;
     const sortable = (facts, column, text) => {
       facts["aria-sort"] = view.sort && view.sort.column === column ? view.sort.down ? "descending" : "ascending" : "none";
       return made("th", facts, made("button", { type: "button", "data-column": column, dir: "auto" }, text));
@@ -252,9 +251,8 @@ function show(cube) {
     const element = byId("table");
     element.setAttribute("aria-rowcount", depth + rows.length);
     element.setAttribute("aria-colcount", stub + grid.width);
-    for (const [name, off] of [["up", !view.page], ["down", view.page >= pages - 1], ["left", !view.beside], ["right", view.beside >= parts - 1]]) {
-      byId(name).disabled = off;
-    }
+    const off = { up: !view.page, down: view.page >= pages - 1, left: !view.beside, right: view.beside >= parts - 1 };
+    for (const name of Object.keys(off)) byId(name).disabled = off[name];
     byId("pages").hidden = pages < 2;
     byId("parts").hidden = parts < 2;
     const number = count => grouped(cube, count), told = [];
@@ -266,6 +264,7 @@ function show(cube) {
   }
 
   function ordered() {
+    if (!grid) return;
     rows = rowsOf(cube, grid, view);
     view.page = 0;
     table();
@@ -275,24 +274,17 @@ function show(cube) {
     selects.forEach((select, at) => { select.value = choice[at]; });
     view.sort = null;
     view.beside = 0;
-    const next = gridOf(cube, choice);
-    byId("result").hidden = !next;
-    byId("copy").disabled = byId("save").disabled = !next;
-    if (!next) {
-      byId("status").textContent = words.too_many;
-      return;
-    }
-    grid = next;
+    grid = gridOf(cube, choice);
+    byId("result").hidden = byId("copy").disabled = byId("save").disabled = !grid;
+    if (!grid) byId("status").textContent = words.too_many;
     ordered();
   }
 
   cube.axes.forEach((axis, at) => {
-    const select = made("select", { id: "axis" + at });
-    const sides = made("optgroup", { label: words.shows });
-    sides.append(made("option", { value: "rows" }, words.rows), made("option", { value: "columns" }, words.columns));
-    const values = made("optgroup", { label: words.only });
-    axis.names.forEach((name, one) => values.append(made("option", { value: one, dir: "auto" }, "\u2003".repeat(axis.depths[one]) + name)));
-    select.append(sides, values);
+    const sides = ["rows", "columns"].map(side => made("option", { value: side }, words[side]));
+    const only = made("optgroup", { label: words.only });
+    axis.names.forEach((name, one) => only.append(made("option", { value: one, dir: "auto" }, "\u2003".repeat(axis.depths[one]) + name)));
+    const select = made("select", { id: "axis" + at }, made("optgroup", { label: words.shows }, ...sides), only);
     select.addEventListener("change", () => {
       choice[at] = isNaN(select.value) ? select.value : Number(select.value);
       chosen();
