@@ -88,6 +88,7 @@ class CubeDialog(QDialog):
         self.weighted = QCheckBox(self.tr("Weighted number, too"), objectName="cube-weighted")
         self.weighted.setVisible(data.weight is not None and data.weight.decimals is not None)
         self.form = _combo("cube-form", self.tr("Form of the file"))
+        self.form.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
         for form in STREAMS:
             self.form.addItem(FORMS[form].title.text(context.language), form)
         form_word = label(self.tr("Form of the file"), "secondary")
