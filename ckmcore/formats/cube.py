@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -96,10 +97,12 @@ class CubeMeasure:
 
 @dataclass(frozen=True)
 class CellNote:
-    """A footnote on cells: the position in each dimension, None for all of its categories."""
+    """A footnote on cells: the position in each dimension, None for all of its categories. values: numbers of the
+    values that it belongs to, () for all."""
 
     place: tuple[int | None, ...]
     text: str
+    values: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -465,7 +468,7 @@ def _cell_notes(
         place = placed(lines)
         if place is not None:
             yield from (CellNote(place, notes.texts[note - 1]) for note in numbers)
-    for row, column, layer in sorted({cell[:3] for cell in notes.revised}):
+    for (row, column, layer), cells in groupby(sorted(notes.revised), lambda cell: cell[:3]):
         place = placed({"rows": row, "columns": column, "layers": layer})
         if place is not None:
-            yield CellNote(place, document.revised_note)
+            yield CellNote(place, document.revised_note, tuple(value for *_, value in cells))

@@ -44,6 +44,10 @@ function opened(cube, bytes) {
       axis.depths.push(depth);
     });
   }
+  // Footnotes of single cells are found by the cell, the few of whole lines are tried one by one.
+  cube.cellNotes = new Map();
+  cube.lineNotes = cube.notes.filter(note => note[0].includes(null));
+  for (const note of cube.notes) if (!note[0].includes(null)) cube.cellNotes.set(note[0].join(), [...(cube.cellNotes.get(note[0].join()) || []), note]);
   return cube;
 }
 
@@ -138,13 +142,17 @@ function rowsOf(cube, grid, view) {
 const captionOf = (cube, grid, choice) => grid.fixed.filter(at => cube.axes[at].codes.length > 1 || cube.axes[at].total < 0)
   .map(at => cube.axes[at].title + ": " + cube.axes[at].names[choice[at]]).join("; ");
 
-// The footnotes of a place of the table.
+// The marks of the footnotes of a place of the table.
 function marksOf(cube, grid, choice, row, column) {
   if (!cube.notes.length) return "";
-  const at = choice.slice(), put = (side, number) => grid.on(side, number).forEach((one, axis) => { at[grid.sides[side][axis]] = one; });
+  const at = choice.slice(), value = grid.valueAt(row, column);
+  const put = (side, number) => grid.on(side, number).forEach((one, axis) => { at[grid.sides[side][axis]] = one; });
   put("rows", row);
   put("columns", column);
-  return cube.notes.filter(note => note[0].every((one, axis) => one === null || one === at[axis])).map(note => note[1]).join(" ");
+  at.length = cube.notes[0][0].length;
+  const here = [...cube.lineNotes.filter(note => note[0].every((one, axis) => one === null || one === at[axis])),
+    ...(cube.cellNotes.get(at.join()) || [])];
+  return here.filter(note => !note[2].length || note[2].includes(value)).map(note => note[1]).join(" ");
 }
 
 // All rows as texts divided by tabs, or by semicolons or commas, with what has to be known beside them.
@@ -163,14 +171,18 @@ function linesOf(cube, grid, choice, rows, divider, head, foot) {
   const heads = grid.sides.columns.map((at, level) => all.map(places => guarded(cube.axes[at].names[places[level]])));
   if (!heads.length) heads.push([guarded(cube.only)]);
   const titles = pairs(axis => [guarded(words.code + " " + axis.title), guarded(axis.title)]), empty = titles.map(() => "");
-  const lines = [...head, captionOf(cube, grid, choice), words.adding].filter(text => text).map(text => line([guarded(text)]));
+  const lines = [...head, captionOf(cube, grid, choice), words.adding].filter(text => text).map(text => line([guarded(text)])), marked = [];
   lines.push("", ...heads.map((texts, level) => line([...(level < heads.length - 1 ? empty : titles), ...texts])));
   for (const row of rows) {
     const places = grid.on("rows", row), texts = pairs((axis, at) => [axis.codes[places[at]], guarded(axis.names[places[at]])]);
-    for (let column = 0; column < grid.width; column++) texts.push(published(cube, grid, row, column).plain);
+    for (let column = 0; column < grid.width; column++) {
+      const mark = marksOf(cube, grid, choice, row, column);
+      if (mark) marked.push(mark + ": " + [...axes.map((axis, at) => axis.names[places[at]]), ...heads.map(names => names[column])].join(" \u00b7 "));
+      texts.push(published(cube, grid, row, column).plain);
+    }
     lines.push(line(texts));
   }
-  lines.push("", ...foot.filter(text => text).map(text => line([guarded(text)])));
+  lines.push("", ...marked.concat(foot).filter(text => text).map(text => line([guarded(text)])));
   if (guards) lines.push(line([words.apostrophe]));
   return lines.join("\r\n") + "\r\n";
 }

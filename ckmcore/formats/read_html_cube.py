@@ -33,7 +33,7 @@ from ckmcore.messages import say
 from ckmcore.presentation.footnotes import without_marks
 from ckmcore.tabulate.layout import AxisName
 
-FIXED_TEXTS = ("e7d243b7aca42cb1f55b6b50f2fb010d099cd6fbdd1b8d059842930681ede64a",)
+FIXED_TEXTS = ("73ef6e3368f72f42a88b362d30766768c1aa197a49c5c879fe2055010099fe08",)
 """SHA-256 of the fixed text of every version of the page, the last one that of now."""
 WORDS = (
     "choose",
@@ -81,7 +81,7 @@ _HOLES = (
     ("bytes", '<script type="text/plain" id="bytes">', "</script>"),
 )
 _PARAGRAPH = re.compile(r'<(h1|p) dir="auto">([^<>]*)</\1>')
-_MARKS = re.compile(r"|\||[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}⁾( [⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}⁾){0,9}")
+_MARKS = re.compile(r"|\||r|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}⁾( [⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}⁾){0,9}")
 _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁾", "0123456789 ")
 _ESCAPED = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
@@ -118,7 +118,8 @@ class CubeValue(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 class CubeFacts(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Everything but the figures of a cube. value: name of the dimension of values; signs: text of each, and whether
-    it keeps its figure; notes: footnote marks of cells, with None for all categories of a dimension."""
+    it keeps its figure; notes: footnote marks of cells, with None for all categories of a dimension, and the
+    numbers of their values, none for all."""
 
     language: Literal["de", "en"]
     value: str
@@ -128,7 +129,7 @@ class CubeFacts(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     axes: tuple[CubeAxis, ...]
     values: tuple[CubeValue, ...]
     signs: tuple[tuple[str, bool], ...]
-    notes: tuple[tuple[tuple[int | None, ...], str], ...]
+    notes: tuple[tuple[tuple[int | None, ...], str, tuple[int, ...]], ...]
     words: dict[str, str]
 
 
@@ -255,7 +256,8 @@ def _check_facts(facts: CubeFacts) -> None:
     for value in facts.values:
         ranges += [(value.places, range(MOST_PLACES + 1)), (value.planes, range(1, MOST_PLANES + 1))]
         ranges += [] if value.rest is None else [(value.rest, signs)]
-    for place, _ in facts.notes:
+    for place, _, values in facts.notes:
+        ranges += [(value, range(len(facts.values))) for value in values]
         if len(place) != len(shape):
             raise FormatViolation("check_json_place", place="notes")
         ranges += [(at, range(size)) for at, size in zip(place, shape, strict=True) if at is not None]
@@ -266,7 +268,7 @@ def _check_facts(facts: CubeFacts) -> None:
 
 
 def _marks_of(facts: CubeFacts) -> list[str]:
-    marks = [*(mark for _, mark in facts.notes), *(value.note for value in facts.values)]
+    marks = [*(mark for _, mark, _ in facts.notes), *(value.note for value in facts.values)]
     return [*marks, *(mark for axis in facts.axes for mark in (axis.note, *(mark for _, mark in axis.notes)))]
 
 

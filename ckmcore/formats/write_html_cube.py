@@ -34,7 +34,7 @@ from ckmcore.formats.read_html_cube import (
 )
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
-from ckmcore.presentation.footnotes import raised
+from ckmcore.presentation.footnotes import REVISED, raised
 from ckmcore.presentation.present import TablePresentation
 
 CELL_LIMIT = 2_000_000
@@ -132,7 +132,9 @@ def facts_of(
         about = (measure.code, measure.label, unit, mark, measure.places)
         shown.append(CubeValue(*about, planes, signed, negative, None if rest is None else int(rest)))
     marks = {clean(text): raised([number]) for number, text in enumerate(document.marks.texts, start=1)}
-    notes = [(note.place, marks.get(clean(note.text), "")) for note in cube.notes]
+    if document.revised_note:
+        marks[clean(document.revised_note)] = REVISED
+    notes = [(note.place, marks.get(clean(note.text), ""), note.values) for note in cube.notes]
     group, point, divider = _BY_LANGUAGE[language]
     return CubeFacts(
         language,
@@ -188,7 +190,7 @@ def compare_page(page: CubePage, cube: Cube, document: TablePresentation, cells:
 
 def _around(cube: Cube, document: TablePresentation) -> dict[str, str]:
     """Texts around the table, as written."""
-    notes = [text for text in map(clean, (*document.notes, *document.cell_notes())) if text]
+    notes = [text for text in map(clean, document.notes) if text]
     head = [
         ("h1", f"{cube.title} {document.marks.of_title()}".strip()),
         *(("p", text) for text in map(clean, document.lines) if text),

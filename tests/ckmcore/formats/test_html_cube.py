@@ -26,6 +26,8 @@ from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import Cube, cubes, unhidden
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.leak_findings import Kind
+from ckmcore.formats.publishable import PublishableContent
+from ckmcore.formats.scan import scan_content
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.presentation.present import TablePresentation, present_draft
@@ -100,7 +102,7 @@ def test_state_source_method_legend_and_notes_are_there_without_the_script(langu
     text = content("html-cube", tmp_path, language).decode("utf-8")
     document = page(language)
     assert f'lang="{language}"' in text
-    for line in (*document.lines, *document.notes, *document.cell_notes()):
+    for line in (*document.lines, *document.notes):
         assert f'<p dir="auto">{line}</p>' in text
     assert "<noscript>" in text
     released = replace(document.info, number="2026-017", released="2026-02-01") if document.info else None
@@ -210,6 +212,27 @@ def test_a_copy_and_a_csv_carry_codes_guards_and_that_figures_are_not_added_up(t
     head = next(place for place, line in enumerate(both) if line.startswith("Code Land\t"))
     assert both[head - 1].startswith("\t\t\t\t")
     assert any("," in figure for figure in both[head + 1].split("\t")[4:])
+
+
+@pytest.mark.usefixtures("engine")
+def test_corrected_figures_and_footnotes_have_their_marks_on_screen_and_in_a_csv(tmp_path: Path) -> None:
+    document = page("de")
+    assert document.info is not None
+    info = replace(document.info, number="2", released="2026-02-01", corrects="1")
+    document = replace(document, info=info, marks=replace(document.marks, revised=frozenset({(0, 0, 0, 1)})))
+    whole = written(document, tmp_path)
+    assert "r: gegenüber Nr. 1 berichtigter Wert" in whole.decode("utf-8")
+    script = PageScript(whole)
+    script.choose(["rows", "rows", "columns", "columns"])
+    marks = script.ask("rows.map(row => [0, 1, 2, 3].map(column => marksOf(cube, grid, choice, row, column)))")
+    assert marks[0] == ["", "r", "", ""]
+    assert [text for line in marks for text in line if text] == ["r", "³⁾", "³⁾"]
+    noted = [line for line in script.lines("\t") if line.startswith(("r: ", "³⁾: "))]
+    assert len(noted) == 3
+    assert noted[0].startswith("r: =Bergland ²⁾ · 1 · m · ")
+    script.choose([0, 0, "rows", 0])
+    assert script.ask("rows.map(row => marksOf(cube, grid, choice, row, 0))") == ["", "", ""]
+    assert scan_content(whole, "t.html", PublishableContent.of([document])) == ()
 
 
 @pytest.mark.usefixtures("engine")
