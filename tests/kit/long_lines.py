@@ -74,4 +74,5 @@ def _page_lines(text: str) -> dict[tuple[str, ...], tuple[Any, ...]]:
             ]
         )
         values.append([sign for sign, _ in texts])
-    return dict(zip(zip(*keys, strict=True), zip(*values, strict=True), strict=True))
+    places = zip(*keys, strict=True) if keys else [()] * facts["cells"]
+    return dict(zip(places, zip(*values, strict=True), strict=True))
