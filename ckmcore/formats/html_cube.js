@@ -65,6 +65,14 @@ function firstChoice(cube) {
   return choice;
 }
 
+// A choice as the address of the page keeps it, and the choice of an address; null where it is none of this cube.
+function addressOf(choice) { return "#" + choice.join("."); }
+function choiceOf(cube, address) {
+  const choice = address.slice(1).split(".").map(text => /^\d+$/.test(text) ? Number(text) : text);
+  const fits = (one, at) => typeof one === "number" ? one < cube.axes[at].codes.length : one === "rows" || one === "columns";
+  return choice.length === cube.axes.length && choice.every(fits) ? choice : null;
+}
+
 // Where a choice finds its figures: number of figure + 1 for each place of the table, 0 where the cube lists none.
 // Null where a table would have too many places.
 function gridOf(cube, choice) {
@@ -200,7 +208,7 @@ function made(tag, attributes, ...inside) {
 
 function show(cube) {
   const words = cube.words, view = { find: "", hides: false, sort: null, page: 0, beside: 0 };
-  const choice = firstChoice(cube), selects = [];
+  const choice = choiceOf(cube, location.hash) || firstChoice(cube), selects = [];
   let grid = null, rows = [];
   const texts = selector => Array.from(document.querySelectorAll(selector), element => element.textContent);
 
@@ -284,6 +292,7 @@ function show(cube) {
 
   function chosen() {
     selects.forEach((select, at) => { select.value = choice[at]; });
+    history.replaceState(null, "", addressOf(choice));
     view.sort = null;
     view.beside = 0;
     grid = gridOf(cube, choice);
@@ -361,6 +370,10 @@ function show(cube) {
   const paper = 1000, sized = zoom => { byId("table").style.zoom = zoom; };
   addEventListener("beforeprint", () => sized(Math.min(1, paper / byId("table").offsetWidth)));
   addEventListener("afterprint", () => sized(1));
+  addEventListener("hashchange", () => {
+    (choiceOf(cube, location.hash) || choice).forEach((one, at) => { choice[at] = one; });
+    chosen();
+  });
   byId("main").hidden = false;
   chosen();
 }

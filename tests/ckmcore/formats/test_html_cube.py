@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import os
 import random
 import re
@@ -233,6 +234,25 @@ def test_corrected_figures_and_footnotes_have_their_marks_on_screen_and_in_a_csv
     script.choose([0, 0, "rows", 0])
     assert script.ask("rows.map(row => marksOf(cube, grid, choice, row, 0))") == ["", "", ""]
     assert scan_content(whole, "t.html", PublishableContent.of([document])) == ()
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_choice_is_kept_in_the_address_and_only_one_of_this_cube_is_taken(tmp_path: Path) -> None:
+    script = PageScript(content("html-cube", tmp_path))
+    for choice in (["rows", 2, "columns", 1], ["rows", "rows", "columns", "rows"], [0, 0, 0, 0]):
+        script.run(f"var address = addressOf({json.dumps(choice)})")
+        assert script.ask("choiceOf(cube, address)") == choice
+    for wrong in (
+        "",
+        "#",
+        "#rows",
+        "#rows.2.columns",
+        "#rows.2.columns.9",
+        "#rows.-1.columns.0",
+        "#a.b.c.d",
+        "#rows.2.columns.1.0",
+    ):
+        assert script.ask(f"choiceOf(cube, {json.dumps(wrong)})") is None
 
 
 @pytest.mark.usefixtures("engine")
