@@ -28,7 +28,7 @@ PTABLES: dict[str, Callable[[], bytes]] = {
     "ons": lambda: ptable_bytes(to_ons(design_ptable(D=2, V=1.0, js=1))[0], "ons"),
     "magnitudes": lambda: magnitude_text(design_magnitudes(3, 2.0), "tau-argus").encode(),
 }
-LEAKS: tuple[FormName, ...] = ("xlsx", "csv", "px", "json-stat", "parquet", "html")
+LEAKS: tuple[FormName, ...] = ("xlsx", "csv", "px", "json-stat", "parquet", "html", "html-cube")
 
 
 @pytest.fixture(scope="module")

@@ -502,6 +502,17 @@ def test_what_is_planted_into_any_column_is_found_or_is_another_published_figure
         assert hits("html-cube", byte(plane, 1, 99 - int(planes[plane, 1]) // 2)(whole)), plane
 
 
+@pytest.mark.daily(1)
+@pytest.mark.parametrize("seed", range(6))
+def test_no_change_of_a_single_byte_goes_unseen(seed: int, tmp_path: Path) -> None:
+    whole, drawn = content("html-cube", tmp_path), random.Random(seed)
+    begin, end = whole.index(b'id="cube"'), whole.index(b"</script>", whole.index(b'id="bytes"'))
+    for number in range(examples(240)):
+        at = drawn.randrange(len(whole)) if number % 2 else drawn.randrange(begin, end)
+        others = (bytes([whole[at] ^ 1 << drawn.randrange(8)]), b"", bytes([whole[at], drawn.randrange(256)]))
+        assert hits("html-cube", whole[:at] + others[number % 3] + whole[at + 1 :]), (number, at)
+
+
 def test_a_page_with_another_figure_sign_or_order_is_not_handed_over(tmp_path: Path) -> None:
     document = unhidden(page("de"))
     cube = cubes(document)[0]
