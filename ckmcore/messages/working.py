@@ -89,6 +89,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{margins} {margins:margin|margins} with {possible} possible {possible:cell|cells}; at most {most} {most:of them is|of them are} listed. This takes about {minutes} {minutes:minute|minutes} at most, and {megabytes} MB of memory at most beside the records.",
         "{margins} {margins:Rand|Ränder} mit {possible} möglichen {possible:Feld|Feldern}; höchstens {most} davon {most:wird|werden} aufgezählt. Das dauert höchstens etwa {minutes} {minutes:Minute|Minuten} und braucht neben den Datensätzen höchstens {megabytes} MB Arbeitsspeicher.",
     ),
+    "cli_cube_estimate_room": (
+        "{margins} {margins:margin|margins} with {possible} possible cells; at most {most} of them are listed. A web page to choose from holds at most {room}; whether they fit shows when they are made. This takes about {minutes} {minutes:minute|minutes} at most, and {megabytes} MB of memory at most beside the records.",
+        "{margins} {margins:Rand|Ränder} mit {possible} möglichen Feldern; höchstens {most} davon werden aufgezählt. Eine Webseite mit Auswahl fasst höchstens {room}; ob sie passen, zeigt sich beim Berechnen. Das dauert höchstens etwa {minutes} {minutes:Minute|Minuten} und braucht neben den Datensätzen höchstens {megabytes} MB Arbeitsspeicher.",
+    ),
     "cli_cube_written": (
         "{name}: {cells} protected {cells:cell|cells} of {margins} {margins:margin|margins}.",
         "{name}: {cells} {cells:geschütztes Tabellenfeld|geschützte Tabellenfelder} aus {margins} {margins:Rand|Rändern}.",

@@ -56,19 +56,22 @@ _TIMES_HELD = 3
 @dataclass(frozen=True)
 class HyperEstimate:
     """Upper bounds for a hypercube, by the dictionary and the number of records: margins, possible cells, lines,
-    seconds and megabytes for making and writing."""
+    seconds and megabytes for making and writing. room: most figures of a file of the form, None without a limit."""
 
     margins: int
     possible: int
     most: int
     seconds: float
     megabytes: int
+    room: int | None = None
 
     @property
     def said(self) -> Sentence:
-        """Sentence on the estimate."""
+        """Sentence on the estimate, and on the room of the form where the file may not fit it."""
+        fits = self.room is None or self.most <= self.room
         return sentence(
-            "cli_cube_estimate",
+            "cli_cube_estimate" if fits else "cli_cube_estimate_room",
+            **({} if fits else {"room": self.room}),
             margins=self.margins,
             possible=self.possible,
             most=self.most,
@@ -84,7 +87,7 @@ def estimated(plan: HyperPlan, form: FormName, *, by_records: bool) -> HyperEsti
     plan = plan if by_records else plan.of_dictionary
     seconds = (plan.most_listed * STREAMS[form].seconds + rows * len(plan.levels) * _SECONDS_OF_RECORDS) / 1e6
     held_megabytes = -(-plan.most_held * BYTES_OF_A_CELL * _TIMES_HELD // 10**6)
-    return HyperEstimate(len(plan.margins), plan.cells, plan.most_listed, seconds, held_megabytes)
+    return HyperEstimate(len(plan.margins), plan.cells, plan.most_listed, seconds, held_megabytes, STREAMS[form].room)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

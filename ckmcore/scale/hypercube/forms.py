@@ -11,7 +11,7 @@ import numpy as np
 from ckmcore.formats.forms import Form, FormName
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_html_cube import read_html_cube
-from ckmcore.formats.write_html_cube import compare_page, refuse_many, write_page
+from ckmcore.formats.write_html_cube import CELL_LIMIT, compare_page, refuse_many, write_page
 from ckmcore.methods.protected import Sign
 from ckmcore.scale.hypercube.read_stream import nodes_of
 from ckmcore.scale.hypercube.resumable import Part
@@ -74,7 +74,7 @@ def same_on_a_page(page: HyperPage) -> Marks:
     return np.arange(len(Sign), dtype=np.uint8)
 
 
-PAGE_STREAM = StreamKind(open_page, read_page, same_on_a_page, seconds=4.0)
+PAGE_STREAM = StreamKind(open_page, read_page, same_on_a_page, seconds=4.0, room=CELL_LIMIT)
 
 STREAMS: Mapping[FormName, StreamKind] = {
     "parquet": PARQUET_STREAM,

@@ -215,7 +215,8 @@ class StreamKind:
     open: opens a file for writing behind its existing parts; read: reads a file's lines part by part and strictly,
     passing texts that are no code or figure of the page to the search, raises FormatViolation; same: see
     `MarginHashes`; nodes: the same for nodes, None where all are distinct. seconds: of a million possible lines, on two
-    processors of 2026, with what reading back takes: an estimate, no promise.
+    processors of 2026, with what reading back takes: an estimate, no promise. room: most figures of a file, None
+    without a limit.
     """
 
     open: Callable[[HyperPage, Path, Sequence[Part]], AbstractContextManager[Stream]]
@@ -223,6 +224,7 @@ class StreamKind:
     same: Callable[[HyperPage], Marks]
     seconds: float
     nodes: Callable[[HyperPage], Sequence[NDArray[np.int32]]] | None = None
+    room: int | None = None
 
     def hashes(self, page: HyperPage) -> MarginHashes:
         """Begin the hashes of margins, as far as this form distinguishes lines."""

@@ -103,6 +103,7 @@ PLURALS = {
 NEVER_ONE = {
     "attack_too_large",
     "averaging_too_large",
+    "cli_cube_estimate_room",
     "columns_too_many",
     "copy_too_large",
     "cube_empty",

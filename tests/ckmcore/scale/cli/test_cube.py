@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow.parquet as parquet
@@ -16,6 +17,8 @@ import pytest
 import ckmcore as ckm
 from ckmcore.cli import main
 from ckmcore.formats import write_html_cube
+from ckmcore.scale.hypercube.draft import HyperEstimate
+from ckmcore.scale.hypercube.forms import STREAMS
 from ckmcore.statistic.source import load_period
 from tests.kit.statistic_files import write_statistic
 
@@ -64,6 +67,14 @@ def test_a_hypercube_too_large_for_a_page_is_refused_with_the_forms_that_fit(
     assert run("cube", people, "--variables", "area,sex", "c.html") == 1
     assert "Choose Parquet or CSV with one line per cell" in capsys.readouterr().err
     assert sorted(Path().iterdir()) == before
+
+
+def test_the_estimate_says_where_a_page_may_be_too_small() -> None:
+    few = HyperEstimate(8, 9_000_000, 2_000_000, 60.0, 300, STREAMS["html-cube"].room)
+    assert few.said.code == "cli_cube_estimate"
+    many = replace(few, most=2_000_001)
+    assert "holds at most 2,000,000" in many.said.text("en")
+    assert replace(many, room=STREAMS["parquet"].room).said.code == "cli_cube_estimate"
 
 
 def test_its_figures_are_those_of_the_table(people: Path) -> None:
