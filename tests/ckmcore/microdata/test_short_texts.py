@@ -6,11 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.parquet
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.microdata.codes import ShortTexts
+from ckmcore.microdata.codes import CodeReader, ShortTexts
 from ckmcore.microdata.layout import RecordRows
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.text_rows import TextRows
@@ -30,6 +32,33 @@ def test_short_texts_are_encoded_as_they_are(batches: list[list[str]], skipped: 
     for batch in batches:
         texts = pa.array(batch, pa.string()).slice(min(skipped, len(batch)))
         assert encoder.encoded(texts).to_pylist() == texts.to_pylist()
+
+
+@given(
+    st.lists(st.lists(st.integers(0, 30) | st.integers(0, 255), min_size=1, max_size=9), min_size=1, max_size=4),
+    st.sampled_from([pa.uint8(), pa.uint16(), pa.int64()]),
+)
+@settings(max_examples=examples(100))
+def test_whole_numbers_are_the_codes_that_their_texts_are(batches: list[list[int]], kind: pa.DataType) -> None:
+    reader = CodeReader("a")
+    for batch in batches:
+        reader.add(pa.array(batch, kind))
+    dimension, codes = reader.finish()
+    assert dimension.codes == tuple(map(str, sorted({number for batch in batches for number in batch})))
+    assert [dimension.codes[code] for code in np.asarray(codes)] == [
+        str(number) for batch in batches for number in batch
+    ]
+
+
+@pytest.mark.parametrize("limit", [4, 1 << 24])
+def test_many_records_of_parquet_are_those_of_few(limit: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.parquet"
+    numbers = np.arange(100)
+    pa.parquet.write_table(pa.table({"a": (numbers % 7).astype(np.uint8), "b": numbers % 3}), path, row_group_size=30)
+    monkeypatch.setattr("ckmcore.microdata.columnar._VALUES_AHEAD", limit)
+    data = ckm.read_microdata(path, ["a", "b"])
+    assert np.asarray(data.columns["a"]).tolist() == (numbers % 7).tolist()
+    assert np.asarray(data.columns["b"]).tolist() == (numbers % 3).tolist()
 
 
 @given(st.lists(st.lists(NUMBERS | ODD, min_size=1, max_size=6), min_size=1, max_size=3))
