@@ -76,6 +76,20 @@ def test_hits_are_many_but_not_endless_and_their_texts_short() -> None:
     assert search.hits[0].shown.isprintable()
 
 
+@pytest.mark.parametrize("anything", [False, True])
+def test_codes_together_are_looked_up_as_each_alone(*, anything: bool) -> None:
+    allowed = replace(PublishableContent.of([page("de")]), anything=anything)
+    known = set(allowed.cubes.texts)
+    texts = known | {"", "geheim", " AT1", "AT1 ", "'=1+1", "/home/x/y", "a@b.de"} | {f"'{text}" for text in known}
+    together, alone = LeakScan(allowed), LeakScan(allowed)
+    together.codes("x", texts)
+    for text in texts:
+        alone.code("x", text)
+    assert {(hit.kind, hit.shown) for hit in together.hits} == {(hit.kind, hit.shown) for hit in alone.hits}
+    assert len(together.hits) == len(alone.hits)
+    assert together.hits
+
+
 @pytest.mark.parametrize(
     ("text", "comma", "number"),
     [
