@@ -82,7 +82,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Gemischt: Bei jedem Key einer Summe hat die Überlagerung zweier gleicher Teile mindestens die Varianz {least} (Zeile {row}).",
     ),
     "desk_check_tied": (
-        "At some key of a total two equal parts of row {row} add up to it (variance {least}), which lets originals be inferred. Shuffle anew or take a smaller threshold.",
+        "At some key of a total two equal parts of row {row} add up to it (variance {least}). Originals can be inferred. Shuffle anew or take a smaller threshold.",
         "Bei einem Key der Summe gehen zwei gleiche Teile der Zeile {row} auf (Varianz {least}), und Originale lassen sich zurückrechnen. Mischen Sie neu, oder nehmen Sie eine kleinere Schwelle.",
     ),
     "desk_check_ordered": (

@@ -276,7 +276,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "An den Tabellen gemessen: Keine Regel ist offen (F15 bis F18).",
     ),
     "desk_floor_report_saved": (
-        "“{name}” was saved. Its hash goes on record with the decision.",
+        "“{name}” was saved. The decision records its hash.",
         "„{name}“ wurde gespeichert. Der Hashwert wird mit der Entscheidung festgehalten.",
     ),
     "floor_not_carried": (

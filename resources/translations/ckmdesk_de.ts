@@ -1669,8 +1669,8 @@
         <translation>In der Datenbank zählen</translation>
     </message>
     <message>
-        <source>Counted in the database: making keys, profiles, codes that mean no answer and the floor under sums need the records, and are not possible then.</source>
-        <translation>In der Datenbank gezählt: Keys erzeugen, Profile, Codes für „keine Angabe“ und der Mindestschutz von Summen brauchen die Datensätze und sind dann nicht möglich.</translation>
+        <source>Counted in the database. Not possible then: making keys, profiles, codes for no answer, the floor under sums. These need the records.</source>
+        <translation>In der Datenbank gezählt. Nicht möglich sind dann: Keys erzeugen, Profile, Codes für „keine Angabe“, der Mindestschutz von Summen. Sie brauchen die Datensätze.</translation>
     </message>
     <message>
         <source>Database: %1</source>
@@ -2381,7 +2381,7 @@
     </message>
     <message>
         <source>Profiles, examining keys, new keys, codes for no answer, durations between variables and saving prepared data need the records.</source>
-        <translation>Profile, die Prüfung der Keys, neue Keys, Codes für „keine Angabe“, Dauern zwischen Merkmalen und das Speichern aufbereiteter Daten brauchen die Datensätze.</translation>
+        <translation>Die Datensätze brauchen: Profile, Prüfung der Keys, neue Keys, Codes für „keine Angabe“, Dauern zwischen Merkmalen, Speichern aufbereiteter Daten.</translation>
     </message>
     <message>
         <source>The floor under sums and the least noise that keeps it need the records.</source>
@@ -5949,8 +5949,8 @@
         <translation>Kommen dieselben Einheiten in anderen Berichtszeiträumen wieder vor?</translation>
     </message>
     <message>
-        <source>It decides on sums and averages over periods: those of recurring units show nothing new of a stock. New settings for sums of magnitudes take over from it whether the key stays in all periods (stock) or is another one in each (flow).</source>
-        <translation>Davon hängen Summen und Durchschnitte über Berichtszeiträume ab: Kommen Einheiten wieder, zeigen sie von einem Bestand nichts Neues. Neue Einstellungen für Wertsummen übernehmen daraus, ob der Schlüssel in allen Berichtszeiträumen bleibt (Bestand) oder in jedem ein anderer ist (Stromgröße).</translation>
+        <source>It decides on sums and averages over periods: those of recurring units show nothing new of a stock. New settings for sums of magnitudes follow it. Stock: the key stays in all periods. Flow: another key in each.</source>
+        <translation>Danach richten sich Summen und Durchschnitte über Zeiträume: Die wiederkehrender Merkmalsträger zeigen bei einem Bestand nichts Neues. Neue Einstellungen für Wertsummen richten sich danach. Bestand: Der Schlüssel bleibt in allen Zeiträumen. Stromgröße: in jedem ein anderer.</translation>
     </message>
     <message>
         <source>Keep the years</source>
@@ -9457,8 +9457,8 @@
         <translation>Offenes hinnehmen</translation>
     </message>
     <message>
-        <source>Combining is better. What is open of the method in force can also be accepted, for this reporting period and no worse than now: it is on record, and the checklist says so.</source>
-        <translation>Besser ist Zusammenfassen. Was beim Verfahren in Kraft offen ist, kann auch hingenommen werden, für diesen Berichtszeitraum und nicht schlechter als jetzt: Es steht im Register, und die Checkliste sagt es.</translation>
+        <source>Combining is better. Open points of the method in force can also be accepted: for this reporting period, no worse than now. Register and checklist say so.</source>
+        <translation>Zusammenfassen ist besser. Offenes am Verfahren in Kraft kann auch hingenommen werden: für diesen Berichtszeitraum, nicht schlechter als jetzt. Register und Prüfliste sagen es.</translation>
     </message>
     <message>
         <source>Floor</source>

@@ -23,7 +23,7 @@ import ckmcore as ckm
 Conditions = tuple[tuple[str, tuple[str, ...]], ...]
 Figure = int | Decimal | str
 NBSP, MINUS = "\N{NO-BREAK SPACE}", "\N{MINUS SIGN}"
-CODES_BESIDE = (", Schlüssel", ", Ebene", ", code", ", level")
+CODES_BESIDE = (", Code", ", Ebene", ", code", ", level")
 
 
 @dataclass(frozen=True)

@@ -118,8 +118,8 @@ class PeriodsTab(QWidget):
         self.units.setToolTip(
             self.tr(
                 "It decides on sums and averages over periods: those of recurring units show nothing new of a stock. "
-                "New settings for sums of magnitudes take over from it whether the key stays in all periods (stock) or "
-                "is another one in each (flow)."
+                "New settings for sums of magnitudes follow it. Stock: the key stays in all periods. Flow: another "
+                "key in each."
             )
         )
         answers = {

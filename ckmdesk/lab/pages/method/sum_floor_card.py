@@ -63,8 +63,8 @@ class SumFloorCard(Card):
     def _make_accepting(self) -> QWidget:
         self.lead = WrapLabel(
             self.tr(
-                "Combining is better. What is open of the method in force can also be accepted, for this reporting "
-                "period and no worse than now: it is on record, and the checklist says so."
+                "Combining is better. Open points of the method in force can also be accepted: for this reporting "
+                "period, no worse than now. Register and checklist say so."
             ),
             "secondary",
         )

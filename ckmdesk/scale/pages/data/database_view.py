@@ -450,9 +450,8 @@ class DatabaseView(QWidget):
             facts = facts.replace("%1", integer_text(max(1, round((state.memory or 0) / 1e6)), self._language))
         self.held_facts["memory"].setText(facts)
         counted = self.tr(
-            "Counted in the database: making keys, profiles, codes that "
-            "mean no answer and the floor under sums need "
-            "the records, and are not possible then."
+            "Counted in the database. Not possible then: making keys, profiles, codes for no answer, "
+            "the floor under sums. These need the records."
         )
         read = self.tr(
             "Read each time the statistic is opened, and compared with the data that were taken over. "
