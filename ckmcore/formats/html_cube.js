@@ -256,7 +256,8 @@ function show(cube) {
       if (whole) line.className = "total";
       places.forEach((at, axis) => {
         const facts = { scope: "row", dir: "auto", "aria-colindex": axis + 1 };
-        if (!view.sort && axes[axis].depths[at]) facts.class = "depth" + Math.min(axes[axis].depths[at], 5);
+        const again = number && places.slice(0, axis + 1).join() === grid.on("rows", shown[number - 1]).slice(0, axis + 1).join();
+        facts.class = (view.sort ? "" : "depth" + Math.min(axes[axis].depths[at], 5)) + (again ? " again" : "");
         line.append(made("th", facts, axes[axis].names[at]));
       });
       if (!axes.length) line.append(made("th", { scope: "row", "aria-colindex": 1 }, cube.only));
