@@ -233,6 +233,7 @@ HARMLESS: dict[str, dict[str, str]] = {
     },
     "ckmcore/formats/read_xlsx.py": {"_look_at": "notes what it finds", "_look_at_end": "notes what it finds"},
     "ckmcore/formats/read_parquet.py": {"_json": "notes what it finds"},
+    "ckmcore/formats/read_html_cube.py": {"decoded": "whatever is wrong in a page makes it none of ours"},
     "ckmcore/formats/read_jsonstat.py": {"_loaded": "parses a text by the library of Python"},
     "ckmcore/base/processes.py": {"_boot": "asks the system", "_windows_begun": "asks the system"},
     "ckmcore/ptable/files/xlsx.py": {
