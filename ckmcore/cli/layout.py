@@ -55,9 +55,10 @@ TABLE: Options = (
     option("--least-in-class", type=int, metavar="N"),
     option("--presentation", default="", metavar=_PRESENTATION, listed=_SHOWN),
     flag("--codes"),
+    option("--number", default="", metavar="TEXT", help="table_number"),
 )
 # What a saved table says itself.
-_BESIDE_TABLE = ("--table", "--classes", "--presentation", "--codes")
+_BESIDE_TABLE = ("--table", "--classes", "--presentation", "--codes", "--number")
 LAID_OUT = [item.names[-1] for item in options_of(TABLE) if item.names[-1] not in _BESIDE_TABLE]
 LAYOUT: Options = (
     "--data",
@@ -91,6 +92,8 @@ def presented(spec: TableSpec, options: argparse.Namespace) -> TableSpec:
     shown: dict[str, Any] = dict(_SHOWN[word] for word in words)
     if options.codes:
         shown["csv_codes"] = "all"
+    if options.number:
+        shown["number"] = Texts.same(options.number)
     return spec.with_changes(presentation=replace(spec.presentation, **shown))
 
 

@@ -344,7 +344,7 @@ def _count(into: Counter[Decimal], figures: NDArray[np.int64], places: int) -> N
 
 def texts_of(page: TablePresentation) -> Iterable[str]:
     """Every text that a table may bring into a file: around it, its heads and stubs, its codes."""
-    yield from (page.title, bare_title(page))
+    yield from (page.title, bare_title(page), page.numbered_title)
     yield from page.lines
     yield from page.notes
     yield from page.cell_notes()
@@ -373,7 +373,7 @@ def texts_of(page: TablePresentation) -> Iterable[str]:
     for layer in range(len(page.layout.layers)):
         yield ", ".join(page.line_texts("layers", layer))
         label = ", ".join(text for text in page.line_texts("layers", layer) if text)
-        yield from (label, f"{page.title} – {label}")
+        yield from (label, f"{page.title} – {label}", f"{page.numbered_title} – {label}")
     for block in page.table.blocks:
         for dimension in block.dimensions:
             yield dimension.name

@@ -623,7 +623,8 @@ class _Workbook:
     def _holds(self, sheet: _Planned) -> str:
         document = self.documents[sheet.table]
         label = ", ".join(text for text in document.line_texts("layers", sheet.layer) if text)
-        return f"{document.title} – {label}" if sheet.kind == "table" and label else document.title
+        title = document.numbered_title
+        return f"{title} – {label}" if sheet.kind == "table" and label else title
 
     def _notes(self, target: Any, formats: Formats) -> int:
         """Titles, lines and notes of all tables, one under another; the row behind the last."""

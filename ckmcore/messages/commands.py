@@ -524,6 +524,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "CSV for people has the codes of all variables beside their labels, and levels of hierarchies",
         "CSV für Menschen enthält die Codes aller Merkmale neben ihren Bezeichnungen, bei Hierarchien auch die Ebene",
     ),
+    "cli_help_table_number": (
+        "number of the table in its publication, with its word: “Table 1.1”",
+        "Nummer der Tabelle in ihrer Veröffentlichung, mit dem Wort: „Tabelle 1.1“",
+    ),
     "cli_help_presentation": (
         "how the table is shown, separated by commas, of these:",
         "wie die Tabelle gezeigt wird, durch Kommas getrennt, hiervon:",

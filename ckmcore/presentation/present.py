@@ -114,6 +114,16 @@ class TablePresentation:
         return f"{title} {mark}" if mark else title
 
     @property
+    def number(self) -> str:
+        """Number of the table in its publication, with its word, "" for none."""
+        return " ".join(self.layout.spec.presentation.number.text(self.language).split())
+
+    @property
+    def numbered_title(self) -> str:
+        """Title behind the number of the table, as in a list of tables."""
+        return f"{self.number} {self.title}" if self.number else self.title
+
+    @property
     def page_footer(self) -> str:
         """Text at the foot of printed pages: the office's, else its name and the title of the table, cut to a line."""
         office = self.office if self.is_set_off else PLAIN
@@ -147,8 +157,10 @@ class TablePresentation:
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """Lines below the title: status, statistic, period, selection."""
+        """Lines below the title: status, number of the table, statistic, period, selection."""
         language, info, lines = self.language, self.info, [self.status]
+        if self.number:
+            lines.append(self.number)
         if info is not None and info.statistic.text(language):
             lines.append(say("export_statistic", language, statistic=info.statistic.text(language)))
         if info is not None and info.period.text(language):

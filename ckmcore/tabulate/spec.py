@@ -396,7 +396,8 @@ class Presentation:
     bars, colours: bars or backgrounds by the published figures of each value, in lines that are no sums of others.
     numbered: workbooks and pages number the columns of figures below the head. leaders: workbooks and printed pages
     have dots between labels and figures. csv_codes: CSV for people has codes beside labels, and the level of
-    hierarchies, for hierarchies alone or all variables.
+    hierarchies, for hierarchies alone or all variables. number: of the table in its publication, with its word (`Table
+    1.1`).
     """
 
     labels: Literal["labels", "codes", "both"] = "labels"
@@ -414,6 +415,7 @@ class Presentation:
     numbered: bool = field(default=False, metadata=LATER)
     leaders: bool = field(default=False, metadata=LATER)
     csv_codes: Literal["none", "hierarchies", "all"] = field(default="none", metadata=LATER)
+    number: Texts = field(default=Texts(), metadata=LATER)
 
 
 PRINTED = Presentation(

@@ -74,6 +74,15 @@ def set_title(title: Texts) -> Command:
     return on_spec(CommandName("set_title"), lambda spec: spec.with_changes(title=title))
 
 
+def set_number(number: Texts) -> Command:
+    """Build the command that sets the table's number in its publication, with its word, in both languages."""
+
+    def change(spec: TableSpec) -> TableSpec:
+        return spec.with_changes(presentation=replace(spec.presentation, number=number))
+
+    return on_spec(CommandName("set_number"), change)
+
+
 def put_footnote(note: Footnote) -> Command:
     """Build the command that sets the footnote at a place of the table; an empty text removes it."""
 

@@ -121,6 +121,7 @@ NAMES = {
     "set_statistic_title": str(QT_TRANSLATE_NOOP("Commands", "name statistic")),
     "take_back_decision": str(QT_TRANSLATE_NOOP("Commands", "take back decision on release %1")),
     "set_title_pattern": str(QT_TRANSLATE_NOOP("Commands", "pattern of titles")),
+    "set_number": str(QT_TRANSLATE_NOOP("Commands", "number of the table")),
     "set_title": str(QT_TRANSLATE_NOOP("Commands", "change title")),
     "set_variable_title": str(QT_TRANSLATE_NOOP("Commands", "title of %1")),
     "shade": str(QT_TRANSLATE_NOOP("Commands", "shading")),

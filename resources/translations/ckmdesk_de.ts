@@ -832,6 +832,10 @@
         <translation>Notizen zur Variante</translation>
     </message>
     <message>
+        <source>number of the table</source>
+        <translation>Nummer der Tabelle</translation>
+    </message>
+    <message>
         <source>only some categories of %1</source>
         <translation>nur einige Ausprägungen von %1</translation>
     </message>
@@ -11604,6 +11608,14 @@
     <message>
         <source>Footnote on the value ...</source>
         <translation>Fußnote zum Wert ...</translation>
+    </message>
+    <message>
+        <source>Number of the table ...</source>
+        <translation>Nummer der Tabelle ...</translation>
+    </message>
+    <message>
+        <source>Number, such as: Table 1.1</source>
+        <translation>Nummer, etwa: Tabelle 1.1</translation>
     </message>
     <message>
         <source>Title of the table ...</source>

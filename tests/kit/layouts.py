@@ -215,5 +215,7 @@ def shown(draw: Random, kind: Any, default: Any) -> Any:
         return not default
     if get_origin(kind) is Literal:
         return draw.choice(get_args(kind))
+    if kind is ckm.Texts:
+        return ckm.Texts(f"Table {draw.randint(1, 9)}.{draw.randint(1, 9)}", f"Tabelle {draw.randint(1, 9)}")
     assert kind == tuple[Width, ...], f"draw a {kind}"
     return (Width((STUB, "0"), draw.randint(40, 300)),)

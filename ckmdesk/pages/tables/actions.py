@@ -132,6 +132,7 @@ class TableActions(QObject):
                 None,
                 self.layout_menu.menuAction(),
                 self.words.title,
+                self.words.number,
                 self.words.note,
                 page.editor.values.add_menu.menuAction(),
                 page.presentation.menu.menuAction(),

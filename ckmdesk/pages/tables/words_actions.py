@@ -61,6 +61,8 @@ class WordsActions(QObject):
         self.context, self.grid, self._view, self._title = context, grid, view, title
         self.title = QAction(self.tr("Title of the table ..."), self, shortcut=QKeySequence("Ctrl+Shift+H"))
         self.title.triggered.connect(lambda _checked=False: self.ask_title())
+        self.number = QAction(self.tr("Number of the table ..."), self)
+        self.number.triggered.connect(lambda _checked=False: self.ask_number())
         self.note = QAction(self.tr("Footnote ..."), self, shortcut=QKeySequence("Ctrl+Shift+F"))
         self.note.triggered.connect(lambda _checked=False: self.show_menu())
 
@@ -75,6 +77,16 @@ class WordsActions(QObject):
             self.context.desk.run(commands.set_title(words))
 
         ask_words(self.grid, self._title, hint, former_title, self.context.language, apply)
+
+    def ask_number(self) -> None:
+        """Ask for the number of the table in its publication, with its word."""
+
+        def apply(words: Texts) -> None:
+            self.context.desk.run(commands.set_number(words))
+
+        hint = self.tr("Number, such as: Table 1.1")
+        former_number = self.context.desk.state.table.spec.presentation.number
+        ask_words(self.grid, self._title, hint, former_number, self.context.language, apply)
 
     def ask_empty_note(self) -> None:
         """Ask for the text of the first footnote without one in the window's language, else of that on the table."""

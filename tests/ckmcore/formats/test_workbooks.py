@@ -171,6 +171,16 @@ def test_sheets_have_links_to_the_contents_and_its_titles_lead_to_them(tmp_path:
             assert [(cell.value, cell.hyperlink.location) for cell in back] == [("Inhalt", "'Inhalt'!A1")]
 
 
+def test_the_contents_name_tables_by_their_numbers(tmp_path: Path) -> None:
+    numbers = [ckm.Texts(f"Table 1.{number}", f"Tabelle 1.{number}") for number in (1, 2)]
+    specs = [ckm.TableSpec(["sex"], ["age"], presentation=Presentation(number=number)) for number in numbers]
+    path = export_workbook([table(spec) for spec in specs], tmp_path / "t.xlsx", language="de")
+    book = openpyxl.load_workbook(path)
+    titles = [book["Inhalt"].cell(row, 2).value for row in (4, 5)]
+    assert [title.partition(" Anzahl")[0] for title in titles] == ["Tabelle 1.1", "Tabelle 1.2"]
+    assert "Tabelle 1.2" in stub(book["Tabelle 2"])
+
+
 def test_a_workbook_is_the_same_on_every_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     spec = ckm.TableSpec(["age"], ["sex"])
     here = export(table(spec), tmp_path / "t.xlsx").read_bytes()

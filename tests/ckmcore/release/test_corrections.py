@@ -28,10 +28,13 @@ from ckmcore.statistic.entry import Request
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.releases import find_release
+from ckmcore.tabulate.spec import Presentation
 from tests.kit.released_people import LATER, NOON, TABLE, load, people, prepared, released, statistic
 
 FIRST, SECOND = people(), people(seed=2)
-SPEC = ckm.TableSpec([ckm.Block(ckm.Level("sex")), ckm.Block(ckm.Level("area"))], values=["count", ckm.share("column")])
+NUMBER = Presentation(number=ckm.Texts("Table 1.1", "Tabelle 1.1"))
+BLOCKS = [ckm.Block(ckm.Level("sex")), ckm.Block(ckm.Level("area"))]
+SPEC = ckm.TableSpec(BLOCKS, values=["count", ckm.share("column")], presentation=NUMBER)
 SAVED = SavedTable("Blocks", SPEC)
 STATE = "Berichtigte Fassung vom 22.11.2026, ersetzt Nr. 1"
 PEOPLE = ("xlsx", "xlsx-accessible", "html", "html-fragment", "pdf")
@@ -87,6 +90,7 @@ def test_every_form_has_title_source_method_legend_state_of_the_data_and_the_rel
     words = " ".join(map(text, files(folder)[form]))
     wanted = {
         "title": page.title.split(" nach ")[0],
+        "number of the table": "Tabelle 1.1",
         "source": "Office",
         "method": page.table.note.text("de")[:50],
         "legend": "nichts vorhanden",
