@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice, product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from ckmcore.messages import say, sentence
 if TYPE_CHECKING:
     from ckmcore.formats.leak_findings import Hit
     from ckmcore.formats.publishable import PublishableContent
+    from ckmcore.presentation.present import TablePresentation
     from ckmcore.statistic.model import Statistic
 
 
@@ -85,14 +87,26 @@ def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequenc
             drafts.append(draft_of(statistic, table.spec, load))
         except CkmError as fault:
             report.notice(sentence("leak_table_not_drawn", name=table.name, reason=fault.sentence()))
-    return [
-        PublishableContent.of(
-            [present_draft(draft, language, office) for draft in drafts],
-            _of_releases(statistic, language),
-            (*FORMER, *(file.version for entry in statistic.register for file in entry.files)),
-        )
-        for language in LANGUAGES
-    ]
+    contents = []
+    for language in LANGUAGES:
+        pages = [present_draft(draft, language, office) for draft in drafts]
+        texts = [*_of_releases(statistic, language), *_of_corrections(statistic, pages)]
+        versions = (*FORMER, *(file.version for entry in statistic.register for file in entry.files))
+        contents.append(PublishableContent.of(pages, texts, versions))
+    return contents
+
+
+def _of_corrections(statistic: Statistic, pages: Sequence[TablePresentation]) -> Iterator[str]:
+    """Texts by which corrections may locate the figures of tables that they changed."""
+    from ckmcore.statistic.releases import releases
+
+    if not any(release.corrects for release in releases(statistic.register)):
+        return
+    for page in pages:
+        axes = (page.layout.rows, page.layout.columns, page.layout.layers)
+        if not page.table.is_listed:
+            places = product(*(range(len(axis)) for axis in axes), range(len(page.table.spec.values)))
+            yield from (page.revised_cell(*place) for place in islice(places, MOST_PLACES))
 
 
 def _of_releases(statistic: Statistic, language: Language) -> Iterator[str]:
@@ -111,6 +125,8 @@ def _of_releases(statistic: Statistic, language: Language) -> Iterator[str]:
                 yield say("export_revised", language, number=str(release.corrects))
             yield witness_of(statistic.register, release).text(language)
 
+
+MOST_PLACES = 200_000  # of a table, whose texts are made
 
 _OPTIONS = (
     override("file", nargs="+", metavar="FILE", help="leak_files"),

@@ -282,13 +282,14 @@ class TablePresentation:
             paths = (self.labels[axis].path(line) for axis, line in axis_lines)
             cell_path = " · ".join(path for path in paths if path)
             notes += [say("export_cell_note", self.language, number=number, place=cell_path) for number in numbers]
-        for row, column, layer, value in sorted(self.marks.revised):
-            axis_lines = (("layers", layer), ("rows", row), ("columns", column))
-            words = [self.labels[axis].path(line) for axis, line in axis_lines]
-            words.append(self.value_text(value) if len(self.table.spec.values) > 1 else "")
-            where = " · ".join(text for text in words if text)
-            notes.append(say("export_revised_cell", self.language, place=where))
-        return notes
+        return [*notes, *(self.revised_cell(*place) for place in sorted(self.marks.revised))]
+
+    def revised_cell(self, row: int, column: int, layer: int, value: int) -> str:
+        """Text that locates a corrected figure. row, column, layer, value: indices."""
+        axis_lines: tuple[tuple[AxisName, int], ...] = (("layers", layer), ("rows", row), ("columns", column))
+        words = [self.labels[axis].path(line) for axis, line in axis_lines]
+        words.append(self.value_text(value) if len(self.table.spec.values) > 1 else "")
+        return say("export_revised_cell", self.language, place=" · ".join(text for text in words if text))
 
     @property
     def revised_note(self) -> str:

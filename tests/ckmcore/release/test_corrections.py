@@ -16,9 +16,12 @@ import pyarrow.parquet as parquet
 import pytest
 
 import ckmcore as ckm
+from ckmcore.cli.leaks import _of_corrections, _of_releases
 from ckmcore.compare.comparison import compare
 from ckmcore.formats.forms import FORMS
+from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.read_pdf import TaggedPages
+from ckmcore.formats.scan import scan
 from ckmcore.presentation.present import present_draft
 from ckmcore.release import actions
 from ckmcore.release.actions import correct, release, submit, withdraw, written
@@ -144,6 +147,15 @@ def test_csv_says_below_the_table_where_they_stand_and_its_figures_stay_numbers(
     assert words.count("r gehört zu: ") == len(changed())
     draft = computed_again(corrected(), find_release(corrected().register, 2), load(SECOND))
     assert compare(draft, file, "de").same
+
+
+@pytest.mark.parametrize("form", [*FORMS])
+def test_a_search_by_the_statistic_knows_the_files_of_a_correction(form: str, folder: Path) -> None:
+    made = corrected()
+    page = present_draft(made.draft(SPEC, made.describe(SECOND)), "de")  # as a table of the statistic is now
+    allowed = PublishableContent.of([page], [*_of_releases(made, "de"), *_of_corrections(made, [page])])
+    for file in files(folder)[form]:
+        assert scan(file, allowed) == (), file.name
 
 
 def test_workbooks_are_compared_with_their_marks(folder: Path) -> None:
