@@ -53,7 +53,7 @@ QFrame[kind="head"] { background: $window; border: none; }
 QFrame[kind="rail"] { background: $window; border: none; border-right: 1px solid $border; }
 QFrame[kind="band"] { background: $confidential_soft; border: none; }
 QFrame[kind="band"] QLabel { color: $confidential; }
-QFrame[kind="drop"] { background: transparent; border: 1px dashed $frame; border-radius: 6px; }
+QFrame[kind="drop"] { background: $surface; border: 2px dashed $accent; border-radius: 6px; }
 QFrame[kind="drop-active"] { background: $accent_soft; border: 2px solid $accent; border-radius: 6px; }
 QFrame[kind="warnings"] { background: $filter_chip; border: none; border-top: 1px solid $border;
     border-bottom-left-radius: 5px; border-bottom-right-radius: 5px; }

@@ -9098,6 +9098,10 @@
 <context>
     <name>StartPage</name>
     <message>
+        <source>A .ckm file with periods, method in force and saved tables</source>
+        <translation>Eine Datei .ckm mit Berichtszeiträumen, Verfahren in Kraft und gespeicherten Tabellen</translation>
+    </message>
+    <message>
         <source>A finished table of a made-up university statistic. Drag variables, compare methods, export a draft.</source>
         <translation>Eine fertige Tabelle einer erfundenen Hochschulstatistik. Merkmale ziehen, Verfahren vergleichen, einen Entwurf ausgeben.</translation>
     </message>
@@ -9106,12 +9110,48 @@
         <translation>Eine Statistik in einer .ckm-Datei: Berichtszeiträume, Verfahren in Kraft, gespeicherte Tabellen.</translation>
     </message>
     <message>
+        <source>CSV, Excel, SPSS, Stata, SAS, Parquet, fixed width – or a statistic (.ckm)</source>
+        <translation>CSV, Excel, SPSS, Stata, SAS, Parquet, feste Breite – oder eine Statistik (.ckm)</translation>
+    </message>
+    <message>
+        <source>Choose a method</source>
+        <translation>Verfahren wählen</translation>
+    </message>
+    <message>
         <source>Choose file ...</source>
         <translation>Datei wählen ...</translation>
     </message>
     <message>
-        <source>New data</source>
-        <translation>Neue Daten</translation>
+        <source>Choose statistic ...</source>
+        <translation>Statistik wählen ...</translation>
+    </message>
+    <message>
+        <source>Draft and release</source>
+        <translation>Entwurf und Freigabe</translation>
+    </message>
+    <message>
+        <source>Drag a table</source>
+        <translation>Tabelle ziehen</translation>
+    </message>
+    <message>
+        <source>Drop a file here</source>
+        <translation>Datei hierher ziehen</translation>
+    </message>
+    <message>
+        <source>Drop a statistic here</source>
+        <translation>Statistik hierher ziehen</translation>
+    </message>
+    <message>
+        <source>Each figure is protected at once</source>
+        <translation>Jede Zahl ist sofort geschützt</translation>
+    </message>
+    <message>
+        <source>Excel, CSV, PDF and more</source>
+        <translation>Excel, CSV, PDF und mehr</translation>
+    </message>
+    <message>
+        <source>Of the office, or one of your own</source>
+        <translation>Vorschlag des Amtes oder eigener Entwurf</translation>
     </message>
     <message>
         <source>Open ...</source>
@@ -9122,14 +9162,6 @@
         <translation>Statistik öffnen</translation>
     </message>
     <message>
-        <source>Or drop a file anywhere on this window: CSV, Excel, SPSS, Stata, SAS, Parquet, or a .ckm file.</source>
-        <translation>Oder eine Datei irgendwo auf diesem Fenster ablegen: CSV, Excel, SPSS, Stata, SAS, Parquet oder eine .ckm-Datei.</translation>
-    </message>
-    <message>
-        <source>Read microdata, give roles, attach hierarchies and record keys, build the first table.</source>
-        <translation>Einzeldaten einlesen, Rollen vergeben, Hierarchien und Record-Keys anfügen, die erste Tabelle bauen.</translation>
-    </message>
-    <message>
         <source>Recent statistics</source>
         <translation>Zuletzt geöffnete Statistiken</translation>
     </message>
@@ -9138,8 +9170,20 @@
         <translation>Zuletzt geöffnete Statistiken durchsuchen</translation>
     </message>
     <message>
+        <source>Types and roles are proposed</source>
+        <translation>Typen und Rollen werden vorgeschlagen</translation>
+    </message>
+    <message>
         <source>View sample</source>
         <translation>Beispiel ansehen</translation>
+    </message>
+    <message>
+        <source>View the file</source>
+        <translation>Datei ansehen</translation>
+    </message>
+    <message>
+        <source>What would you like to do?</source>
+        <translation>Was möchten Sie tun?</translation>
     </message>
     <message>
         <source>ckmdesk makes tables with disclosure control from microdata. The office decides what is published.</source>
@@ -11006,8 +11050,12 @@
         <translation>Schattierung:</translation>
     </message>
     <message>
-        <source>Trial – not for publication:</source>
-        <translation>Probe – nicht zur Veröffentlichung:</translation>
+        <source>Trial – not for publication</source>
+        <translation>Probe – nicht zur Veröffentlichung</translation>
+    </message>
+    <message>
+        <source>Trial:</source>
+        <translation>Probe:</translation>
     </message>
     <message>
         <source>Variant %1</source>

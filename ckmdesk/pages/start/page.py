@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QSizePolicy,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -30,24 +29,22 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import FIELD_HEIGHT, MARGIN, ROW_HEIGHT, STEP, Theme, set_kind
 from ckmdesk.pages.context import Page, PageContext
 from ckmdesk.pages.start.recent import FileState, RecentModel, look
-from ckmdesk.widgets.basic import Card, ElidedLabel, IconLabel, label
+from ckmdesk.widgets.basic import Card, IconLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 
 SIDE = 80
 WIDEST = 1400
 NARROW = 1100
-DOOR_HEIGHT = 184
+DOOR_HEIGHT, DROP_HEIGHT = 150, 84
 BESIDE = 860  # from this width on the doors stand side by side
 WIDTHS = (226, 124, 158, 238, 128)
 PLACE_WIDTH = 246
 
 
 class Door(Card):
-    """One of the three entries of the start page: icon, heading, two lines, a button."""
+    """An entry of the start page: icon, heading, two lines, a button."""
 
-    def __init__(
-        self, theme: Theme, icon: str, words: tuple[str, str, str], act: Callable[[], None], *, primary: bool = False
-    ) -> None:
+    def __init__(self, theme: Theme, icon: str, words: tuple[str, str, str], act: Callable[[], None]) -> None:
         """Make the entry; `words` are title, text and button text."""
         super().__init__(margin=2 * STEP)
         title, text, button = words
@@ -58,12 +55,35 @@ class Door(Card):
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.button = QPushButton(button, accessibleDescription=text)
         self.button.setAutoDefault(True)  # Enter presses it, as everybody expects
-        set_kind(self.button, "primary" if primary else "")
         self.button.setMinimumHeight(px(FIELD_HEIGHT))
         self.button.clicked.connect(lambda _=False: act())
         self.body.setSpacing(STEP)
         fill(self.body, head, self.text, STRETCH)
         self.body.addLayout(row_of(self.button, STRETCH))
+
+
+class DropDoor(QFrame):
+    """Place for files: icon, heading, formats, and a button that chooses one."""
+
+    def __init__(self, theme: Theme, words: tuple[str, str, str], act: Callable[[], None]) -> None:
+        """Make the place; `words` are heading, formats and button text."""
+        super().__init__()
+        set_kind(self, "drop")
+        heading, text, button = words
+        self.title = label(heading, "title")
+        self.text = label(text, "secondary", wrap=True)
+        self.button = QPushButton(button, accessibleDescription=f"{heading}. {text}", autoDefault=True)
+        set_kind(self.button, "primary")
+        self.button.setMinimumHeight(px(FIELD_HEIGHT))
+        self.button.clicked.connect(lambda _=False: act())
+        row_of(
+            IconLabel(theme, "drop", "accent", 32),
+            (column_of(self.title, self.text, spacing=2), 1),
+            self.button,
+            within=self,
+            margins=2 * STEP + 4,
+            spacing=2 * STEP,
+        )
 
 
 class RecentView(QTableView):
@@ -113,6 +133,7 @@ class StartPage(Page):
         self._column = column = QVBoxLayout(inner_widget)
         column.setSpacing(0)
         fill(column, self._make_head(), 30)
+        self._drop = self._make_drop()
         sample = (
             self.tr("View sample"),
             self.tr(
@@ -125,25 +146,25 @@ class StartPage(Page):
             self.tr("A statistic in one .ckm file: periods, method in force, saved tables."),
             self.tr("Open ..."),
         )
-        data = (
-            self.tr("New data"),
-            self.tr("Read microdata, give roles, attach hierarchies and record keys, build the first table."),
-            self.tr("Choose file ..."),
-        )
-        self.sample = Door(theme, "tables", sample, self._open_sample, primary=True)
+        self.sample = Door(theme, "tables", sample, self._open_sample)
         self.open = Door(theme, "folder", statistic, self._choose_statistic)
-        self.new = Door(theme, "new-data", data, self._choose_data)
-        for name, door in (("sample", self.sample), ("open", self.open), ("new", self.new)):
-            door.button.setObjectName(f"door:{name}")
+        methodologist = context.settings.is_methodologist
+        self._drop.button.setObjectName("door:new" if methodologist else "door:open")
+        self.sample.button.setObjectName("door:sample")
+        if methodologist:
+            self.open.button.setObjectName("door:open")
         self._doors = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._doors.setSpacing(2 * STEP)
-        for door in (self.sample, self.open, self.new):
+        for door in (self.sample, self.open):
             self._doors.addWidget(door, 1)
+        self._steps = self._make_steps()
+        fill(column, self._drop, 2 * STEP, self._steps, 3 * STEP)
         column.addLayout(self._doors)
-        self.new.setVisible(context.settings.is_methodologist)  # once it has a parent: else a window of its own
-        fill(column, 30, self._make_recent(), 3 * STEP, self._make_drop(), STRETCH)
+        for part in (self._steps, self.open):  # once they have a parent: else windows of their own
+            part.setVisible(methodologist)
+        fill(column, 30, self._make_recent(), STRETCH)
         self._frame = window
-        self.setFocusProxy(self.sample.button)
+        self.setFocusProxy(self._drop.button)
         theme.changed.connect(self._theme_changed)
         self._theme_changed()
 
@@ -155,8 +176,27 @@ class StartPage(Page):
             ),
             "secondary",
         )
-        words = column_of(label("ckmdesk", "title"), motto, spacing=0)
+        words = column_of(label(self.tr("What would you like to do?"), "title"), motto, spacing=0)
         return row_of(self._picture, words, STRETCH, spacing=STEP + 4)
+
+    def _make_steps(self) -> QWidget:
+        """The way from a file to a table, in four steps."""
+        steps = (
+            (self.tr("View the file"), self.tr("Types and roles are proposed")),
+            (self.tr("Choose a method"), self.tr("Of the office, or one of your own")),
+            (self.tr("Drag a table"), self.tr("Each figure is protected at once")),
+            (self.tr("Draft and release"), self.tr("Excel, CSV, PDF and more")),
+        )
+        self._step_row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._step_row.setSpacing(2 * STEP)
+        for number, (heading, text) in enumerate(steps, 1):
+            words = column_of(
+                label(f"{number}  {heading}", "heading"), label(text, "secondary", wrap=True), STRETCH, spacing=0
+            )
+            self._step_row.addLayout(words, 1)
+        part = QWidget()
+        column_of(self._step_row, within=part, margins=0)
+        return part
 
     def _make_recent(self) -> QWidget:
         context = self._context
@@ -185,22 +225,25 @@ class StartPage(Page):
         fill(column, line, self._card)
         return self._recent
 
-    def _make_drop(self) -> QFrame:
-        self._drop = QFrame()
-        set_kind(self._drop, "drop")
-        self._drop.setFixedHeight(px(56))
-        text = ElidedLabel(
-            self.tr("Or drop a file anywhere on this window: CSV, Excel, SPSS, Stata, SAS, Parquet, or a .ckm file."),
-            "secondary",
+    def _make_drop(self) -> DropDoor:
+        """Where a methodologist drops data, and everybody a statistic."""
+        if self._context.settings.is_methodologist:
+            words = (
+                self.tr("Drop a file here"),
+                self.tr("CSV, Excel, SPSS, Stata, SAS, Parquet, fixed width – or a statistic (.ckm)"),
+                self.tr("Choose file ..."),
+            )
+            return DropDoor(self._context.theme, words, self._choose_data)
+        words = (
+            self.tr("Drop a statistic here"),
+            self.tr("A .ckm file with periods, method in force and saved tables"),
+            self.tr("Choose statistic ..."),
         )
-        text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        row_of(
-            STRETCH,
-            IconLabel(self._context.theme, "drop", "secondary", 18),
-            text,
-            STRETCH,
-            within=self._drop,
-        )
+        return DropDoor(self._context.theme, words, self._choose_statistic)
+
+    @property
+    def new(self) -> DropDoor:
+        """Where files are dropped or chosen."""
         return self._drop
 
     def refresh(self, changes: Changes) -> None:
@@ -230,14 +273,16 @@ class StartPage(Page):
         side = (self.width() - width) // 2
         self._column.setContentsMargins(side, 38, side, 3 * STEP)
         beside = self.width() >= px(BESIDE)
-        for door in (self.sample, self.open, self.new):
+        for door in (self.sample, self.open):
             door.setMinimumHeight(px(DOOR_HEIGHT) if beside else 0)
-        self._doors.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        self._doors.setDirection(direction)
+        self._step_row.setDirection(direction)
         self._fit()
 
     def _fit(self) -> None:
         """Fit the height of the list to its rows, as far as there is room."""
-        used_height = px(38 + 44 + 30 + DOOR_HEIGHT + 30 + 38 + 56) + 6 * STEP
+        used_height = px(38 + 44 + 30 + DROP_HEIGHT + 48 + DOOR_HEIGHT + 30 + 38) + 9 * STEP
         row_limit = max(3, (self.height() - used_height) // px(ROW_HEIGHT) - 1)
         rows = min(max(self.model.rowCount(), 1), row_limit)
         self._card.setFixedHeight((rows + 1) * px(ROW_HEIGHT) + 4)

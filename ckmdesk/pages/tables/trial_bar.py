@@ -46,7 +46,8 @@ class TrialBar(QFrame):
             bar_row.setSpacing(STEP)
             self._rows.addLayout(bar_row)
         self.in_force_word = label(self.tr("in force:"), "secondary")
-        self.trial_word = label(self.tr("Trial – not for publication:"), "secondary")
+        self.trial_word = label(self.tr("Trial:"), "secondary")  # in one row with all else
+        self.trial_word.setToolTip(self.tr("Trial – not for publication"))
         self.buttons: dict[TrialKind, QRadioButton] = {kind: QRadioButton(self) for kind in KINDS}
         self.group = QButtonGroup(self)
         for kind, button in self.buttons.items():

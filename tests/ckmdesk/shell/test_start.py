@@ -28,7 +28,7 @@ from ckmcore.statistic.trusted_state import remember as remember_mark
 from ckmcore.tabulate import kernel
 from ckmdesk.base import unexpected
 from ckmdesk.base.settings import Recent, Settings
-from ckmdesk.pages.start.page import Door, StartPage
+from ckmdesk.pages.start.page import Door, DropDoor, StartPage
 from ckmdesk.pages.start.recent import METHOD, OPENED, PERIOD, PLACE, STATE, STATISTIC, look_at
 from ckmdesk.shell.app import Collector, begin, excepthook, parser, show
 from ckmdesk.shell.demo import run_demo
@@ -55,19 +55,31 @@ def row(page: StartPage, number: int) -> list[str]:
 
 
 def test_three_doors_say_what_lies_behind_them_in_both_languages(window: MainWindow, settings: Settings) -> None:
-    def doors() -> tuple[Door, ...]:
+    def doors() -> tuple[DropDoor | Door, ...]:
         page = start_page(window)
-        return page.sample, page.open, page.new
+        return page.new, page.sample, page.open
 
-    assert [door.title.text() for door in doors()] == ["View sample", "Open statistic", "New data"]
+    assert [door.title.text() for door in doors()] == ["Drop a file here", "View sample", "Open statistic"]
     settings.set("language", "de")
-    assert [door.title.text() for door in doors()] == ["Beispiel ansehen", "Statistik öffnen", "Neue Daten"]
+    assert [door.title.text() for door in doors()] == ["Datei hierher ziehen", "Beispiel ansehen", "Statistik öffnen"]
     assert all(door.isVisible() for door in doors())
 
 
-def test_a_clerk_has_no_door_for_new_data(window: MainWindow, settings: Settings) -> None:
+def test_own_data_come_first_and_a_clerk_opens_statistics_there(
+    window: MainWindow, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = start_page(window)
+    assert page.focusProxy() is page.new.button
+    assert page.new.geometry().bottom() < page.sample.geometry().top()
     settings.set("role", "clerk")
-    assert start_page(window).new.isHidden()
+    page = start_page(window)
+    assert page.new.title.text() == "Drop a statistic here"
+    assert page.open.isHidden()
+    opened: list[Path] = []
+    monkeypatch.setattr(window, "open_path", opened.append)
+    monkeypatch.setattr(window, "choose_open_file", lambda title, _filters: tmp_path / title)
+    page.new.button.click()
+    assert opened == [tmp_path / "Open statistic"]
 
 
 def test_each_door_leads_where_it_says(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
