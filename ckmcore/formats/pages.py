@@ -74,8 +74,7 @@ def pages_across(
     paper, short, long = SIZES[office.paper]
     across, down = (long, short) if office.orientation == "landscape" else (short, long)
     room = across - MARGIN_ACROSS
-    digit = office.font_size * _PIXELS_A_POINT * _DIGITS.get(office.font.casefold(), _WIDE_DIGIT)
-    wide = [(width * digit + 5) / 96 for width in widths]
+    wide = _inches(office, widths)
     beside, breaks = sum(wide[:stub]), list[int]()
     most = 100 * room / LEAST_SCALE - beside
     if sum(wide[stub:]) > most > max(wide[stub:], default=0):
@@ -102,31 +101,38 @@ class PageFit:
 def page_fit(office: Office, widths: Sequence[int], stub: int) -> PageFit:
     """Pages for columns of these widths (in letters), the first `stub` of them on every page: as many columns as the
     office says or as can be read, on paper that lies where the table is wider than upright paper."""
-    lies = office.orientation == "landscape" or pages_across(office, widths, stub, ())[0].scale < 100
+    _, short, long = SIZES[office.paper]
+    wide = _inches(office, widths)
+    lies = office.orientation == "landscape" or sum(wide) > short - MARGIN_ACROSS
     office = replace(office, orientation="landscape" if lies else "portrait")
-    across = len(pages_across(office, widths, stub, ())[1]) + 1
+    across = len(_filled(wide, stub, 100 * ((long if lies else short) - MARGIN_ACROSS) / LEAST_SCALE)) + 1
     if office.page_columns:
         across = max(1, math.ceil((len(widths) - stub) / office.page_columns))
-    breaks = _filled(widths, stub, across)
+    # At the largest scale that needs so many pages.
+    room = sum(widths[:stub]) + max(math.ceil(sum(widths[stub:]) / across), *widths[stub:], 0)
+    while len(breaks := _filled(widths, stub, room)) >= across:
+        room += 1
     parts = [widths[first:end] for first, end in itertools.pairwise([stub, *breaks, len(widths)])]
     setup, _ = pages_across(office, [*widths[:stub], *max(parts, key=sum)], stub, ())
     return PageFit(across, lies, setup, breaks)
 
 
-def _filled(widths: Sequence[int], stub: int, across: int) -> list[int]:
-    """Columns with which further pages begin where each takes as many as it holds, at the largest scale that needs so
-    many pages."""
-    beside, rest = sum(widths[:stub]), sum(widths[stub:])
-    for room in range(beside + max(math.ceil(rest / across), *widths[stub:], 0), beside + rest + 1):
-        breaks, used = list[int](), beside
-        for column, width in enumerate(widths[stub:], stub):
-            if used + width > room:
-                breaks.append(column)
-                used = beside
-            used += width
-        if len(breaks) < across:
-            return breaks
-    return []
+def _filled(widths: Sequence[float], stub: int, room: float) -> list[int]:
+    """Columns with which further pages begin where each takes as many as it has room for beside the stub."""
+    beside, breaks = sum(widths[:stub]), list[int]()
+    used = beside
+    for column, width in enumerate(widths[stub:], stub):
+        if used + width > room and used > beside:
+            breaks.append(column)
+            used = beside
+        used += width
+    return breaks
+
+
+def _inches(office: Office, widths: Sequence[int]) -> list[float]:
+    """Widths of columns on paper, of columns of so many letters."""
+    digit = office.font_size * _PIXELS_A_POINT * _DIGITS.get(office.font.casefold(), _WIDE_DIGIT)
+    return [(width * digit + 5) / 96 for width in widths]
 
 
 def _rows(down: float, scale: int, points: float) -> int:
