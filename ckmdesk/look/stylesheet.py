@@ -64,6 +64,9 @@ QFrame[kind="message-info"] { background: $accent_soft; border: 1px solid $accen
 QFrame[kind="message-ok"] { background: $value_chip; border: 1px solid $ok; border-radius: 6px; }
 
 QLabel { background: transparent; }
+QLabel[kind="drop"] { background: $surface; border: 1px dashed $accent; border-radius: 6px; color: $accent; }
+QLabel[kind="drop-active"] { background: $accent_soft; border: 2px solid $accent; border-radius: 6px; color: $accent;
+    font-weight: 700; }
 QLabel[kind="sheet"] { border: 1px solid $border; }
 QLabel[kind="title"] { font-size: ${pt_15}; font-weight: 700; }
 QLabel[kind="heading"] { font-weight: 700; }

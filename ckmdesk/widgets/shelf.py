@@ -375,6 +375,23 @@ class Shelf(QFrame):
         self.dropped.emit(item, self.zone, self._mark, self.landing)
         QTimer.singleShot(0, self, self._unmark)  # the table goes first
 
+    def hover_end(self, item: Item) -> bool:
+        """Show that an item dragged elsewhere lands behind all chips; return whether it may."""
+        if item.breaks or not self.accepts(item):
+            return False
+        self._show_landing(item, self.plus.x() - 1)
+        return True
+
+    def leave(self) -> None:
+        """Take the mark away: nothing is dragged to the shelf any more."""
+        self._unmark()
+
+    def drop_end(self) -> None:
+        """Take the item that was dragged elsewhere, behind all chips."""
+        if self._over is not None and self._mark is not None:
+            self.dropped.emit(self._over[0], self.zone, self._mark, self.landing)
+        QTimer.singleShot(0, self, self._unmark)  # the table goes first
+
     def mark_rect(self, index: int) -> QRect:
         """Rectangle of the insertion mark for a drop before chip `index`."""
         if not self.chips:

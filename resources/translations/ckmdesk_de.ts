@@ -10016,6 +10016,10 @@
         <source>Swap rows and columns</source>
         <translation>Zeilen und Spalten tauschen</translation>
     </message>
+    <message>
+        <source>Title and notes</source>
+        <translation>Titel und Fußnoten</translation>
+    </message>
 </context>
 <context>
     <name>TableCopy</name>
@@ -10041,6 +10045,17 @@
     <message>
         <source>Save table in the statistic ...</source>
         <translation>Tabelle in der Statistik speichern ...</translation>
+    </message>
+</context>
+<context>
+    <name>TableDrops</name>
+    <message>
+        <source>Columns: here</source>
+        <translation>Spalten: hier</translation>
+    </message>
+    <message>
+        <source>Rows: here</source>
+        <translation>Zeilen: hier</translation>
     </message>
 </context>
 <context>

@@ -56,7 +56,7 @@ def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_
     tab_to(program, "submit:submit")
     look(program, "release-clerk")
     program.screen.keys("space")
-    wait_message(program, "Nr. 1 ist eingereicht.")
+    wait_message(program, "Nr. 1 eingereicht.")
     program.quit()
 
     # The releaser finds it, releases it and writes the final files.

@@ -166,7 +166,7 @@ class Desk:
         look(self.program, f"persons-submit-{number}")
         wait_words(self.program, "submit:person", "Anna Amsel")
         self.press("submit:submit")
-        wait_message(self.program, f"Nr. {number} ist eingereicht.")
+        wait_message(self.program, f"Nr. {number} eingereicht.")
 
 
 @pytest.mark.parametrize("keys", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["mouse", "keys"])

@@ -177,7 +177,7 @@ ACTIONS: dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
     "measure": ("decision", "floor:measure", ("space",), ("* 7 von 13 Punkten ansehen. Angriff mit ",)),
     "profile": ("profile", "Merkmale mit ihren Profilen", ("Down",), ("* Gliederungsmerkmal",)),
     "evaluate": ("not_evaluated", "", ("ctrl+Return",), ()),
-    "submit": ("handing_in", "", ("ctrl+Return",), ("* Nr. 1 ist eingereicht.",)),
+    "submit": ("handing_in", "", ("ctrl+Return",), ("* Nr. 1 eingereicht.",)),
     "release": ("handed_in", "Freigeben", ("space",), ("* Nr. 1 ist freigegeben.",)),
     "take over": ("importing", "", ("ctrl+Return",), ("* 200 Datensätze aus „people.csv“ wurden übernommen.",)),
 }  # fmt: skip

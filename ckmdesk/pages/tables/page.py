@@ -34,6 +34,7 @@ from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_items import VariableViews
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.side_pane import LeftPane
+from ckmdesk.pages.tables.table_drops import TableDrops
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.pages.tables.words_actions import FootnoteList
 from ckmdesk.state.cell_persistence import Place, same_place, shown_cell
@@ -137,6 +138,7 @@ class TablesPage(Page):
         self.stack.addWidget(self.grid)
         self.empty = EmptyTable(self.context)
         self.stack.addWidget(self.empty)
+        TableDrops(self.grid, (self.empty, self.notice, self.table_title), self.panel)
         column.addWidget(self.stack, 3)
         self.large = LargeTable(theme, self.stack)
         self.large.without.connect(lambda name: self.editor.run(commands.move_variable(name, "list", name)))

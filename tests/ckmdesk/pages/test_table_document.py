@@ -345,7 +345,7 @@ def test_submitting_saves_the_table_first_and_says_so(window: MainWindow, page: 
     settle(window)
     shown.submit_card.submit.click()
     settle(window)
-    assert window.message_bar.text.startswith("No. 2 was submitted.")
+    assert window.message_bar.text.startswith("No. 2 submitted.")
 
 
 @pytest.mark.thorough
