@@ -292,6 +292,14 @@ def test_title_and_footnotes_are_written_in_the_table(page: TablesPage, window: 
     words.accept()
     settle(window)
     assert page.table_title.text() == "People, 2025"
+    page.page_actions.words.number.trigger()
+    words = popup(WordsPopup)
+    words.english.setText("Table 1.1")
+    words.accept()
+    settle(window)
+    assert spec(window).presentation.number.text("en") == "Table 1.1"
+    window.desk.undo()
+    assert spec(window).presentation.number == Texts()
     page.page_actions.words.ask_note(Footnote(Texts(), "line", (("area", "1"),)))
     words = popup(WordsPopup)
     words.english.setText("Without the island")
