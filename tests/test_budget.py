@@ -60,7 +60,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/state": 803,
     "ckmdesk/look": 1009,
     "ckmdesk/models": 1055,
-    "ckmdesk/pages": 31701,
+    "ckmdesk/pages": 31684,
     "ckmdesk/plots": 2132,
     "ckmdesk/scale": 13,
     "ckmdesk/scale/pages": 1294,
@@ -78,7 +78,7 @@ METERS: dict[str, int] = {
     "docstrings with house words": 35,
     "functions that define retranslate": 9,
     "functions that store found or one": 179,
-    "short modules with one importer": 73,
+    "short modules with one importer": 72,
 }
 BEGAN: dict[str, int] = {
     "class names used twice": 32,

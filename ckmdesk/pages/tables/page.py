@@ -32,9 +32,8 @@ from ckmdesk.pages.tables.responsive import NarrowPage
 from ckmdesk.pages.tables.saved_tables import KeptTables
 from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_items import VariableViews
-from ckmdesk.pages.tables.shelf_panel import ShelfPanel
+from ckmdesk.pages.tables.shelf_panel import ShelfPanel, TableDrops
 from ckmdesk.pages.tables.side_pane import LeftPane
-from ckmdesk.pages.tables.table_drops import TableDrops
 from ckmdesk.pages.tables.trial_bar import TrialBar
 from ckmdesk.pages.tables.words_actions import FootnoteList
 from ckmdesk.state.cell_persistence import Place, same_place, shown_cell
