@@ -24,6 +24,7 @@ from ckmcore.messages import say, sentence
 if TYPE_CHECKING:
     from ckmcore.formats.leak_findings import Hit
     from ckmcore.formats.publishable import PublishableContent
+    from ckmcore.office.settings import Office
     from ckmcore.presentation.present import TablePresentation
     from ckmcore.statistic.model import Statistic
 
@@ -90,7 +91,7 @@ def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequenc
     contents = []
     for language in LANGUAGES:
         pages = [present_draft(draft, language, office) for draft in drafts]
-        texts = [*_of_releases(statistic, language), *_of_corrections(statistic, pages)]
+        texts = [*_of_releases(statistic, language, office), *_of_corrections(statistic, pages)]
         versions = (*FORMER, *(file.version for entry in statistic.register for file in entry.files))
         contents.append(PublishableContent.of(pages, texts, versions))
     return contents
@@ -109,12 +110,17 @@ def _of_corrections(statistic: Statistic, pages: Sequence[TablePresentation]) ->
             yield from (page.revised_cell(*place) for place in islice(places, MOST_PLACES))
 
 
-def _of_releases(statistic: Statistic, language: Language) -> Iterator[str]:
-    """Texts by which files of releases state their release: day, number and sentences."""
+def _of_releases(statistic: Statistic, language: Language, office: Office) -> Iterator[str]:
+    """Texts by which files of releases state their release: day, number and sentences; of data cubes also what their
+    notes say of cells that are not listed."""
+    from ckmcore.methods.protected import Sign
     from ckmcore.statistic.releases import releases, witness_of
 
     for release in releases(statistic.register):
         if release.was_released:
+            if release.submission.is_hypercube:
+                for sign in {"0", *(office.sign(sign) for sign in Sign if sign)}:
+                    yield from (say(code, language, sign=sign) for code in ("export_listed", "export_listed_derived"))
             day, number = release.released_at[:10], str(release.number)
             yield from (day, number)
             state = say("export_state_released", language, date=date_text(day, language), number=number)

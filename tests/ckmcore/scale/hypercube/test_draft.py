@@ -66,6 +66,7 @@ def test_a_hypercube_is_released_written_verified_and_made_again(
     assert said.count("no. 1, released") == len(STREAMS)
     assert "No. 1 is a data cube of 4 margins: its figures stand in its files alone" in said
     assert all(file.name in said for file in files)
+    assert run("leak-check", "--statistic", path, *files) == 0
     assert run("release", "repeat", path, 1, "-o", tmp_path / "again") == 0
     assert capsys.readouterr().out.count("the same bytes") == len(STREAMS)
 
