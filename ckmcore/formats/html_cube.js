@@ -5,7 +5,6 @@ const MOST_PLACES = 1 << 22, ROWS_A_PAGE = 200, COLUMNS_A_PAGE = 30, FORMULAS = 
 
 const grouped = (cube, digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, cube.words.group);
 const filled = (text, ...parts) => text.replace(/\[(\d)\]/g, (_, at) => parts[at]);
-const contains = (text, wanted) => text.toLowerCase().includes(wanted);
 
 // The bytes of a cube as columns: of each dimension the category of every cell, of each value sign, minus and digits.
 function opened(cube, bytes) {
@@ -25,10 +24,12 @@ function opened(cube, bytes) {
     value.digits = Array.from({ length: value.planes }, plane);
   }
   const values = cube.values, several = values.length > 1;
-  const labels = values.map(one => one.label + (one.unit && " (" + one.unit + ")")), notes = values.map((one, at) => [at, one.note]);
+  const labels = values.map(one => one.label + (one.unit && " (" + one.unit + ")"));
+  const notes = values.map((one, at) => [at, one.note]);
   if (several) {
     const codes = values.map(one => one.code);
-    cube.axes.push({ title: cube.value, note: "", axis: "columns", ofValues: true, codes, labels, notes, parents: [], total: -1 });
+    const own = { title: cube.value, note: "", axis: "columns", parents: [], total: -1, ofValues: true };
+    cube.axes.push(Object.assign(own, { codes, labels, notes }));
   }
   cube.only = several ? cube.words.figure : labels[0] + (notes[0][1] && " " + notes[0][1]);
   for (const axis of cube.axes) {
@@ -47,7 +48,10 @@ function opened(cube, bytes) {
   // Footnotes of single cells are found by the cell, the few of whole lines are tried one by one.
   cube.cellNotes = new Map();
   cube.lineNotes = cube.notes.filter(note => note[0].includes(null));
-  for (const note of cube.notes) if (!note[0].includes(null)) cube.cellNotes.set(note[0].join(), [...(cube.cellNotes.get(note[0].join()) || []), note]);
+  for (const note of cube.notes.filter(one => !one[0].includes(null))) {
+    const cell = note[0].join();
+    cube.cellNotes.set(cell, [...(cube.cellNotes.get(cell) || []), note]);
+  }
   return cube;
 }
 
@@ -69,7 +73,8 @@ function firstChoice(cube) {
 function addressOf(choice) { return "#" + choice.join("."); }
 function choiceOf(cube, address) {
   const choice = address.slice(1).split(".").map(text => /^\d+$/.test(text) ? Number(text) : text);
-  const fits = (one, at) => typeof one === "number" ? one < cube.axes[at].codes.length : one === "rows" || one === "columns";
+  const sides = ["rows", "columns"];
+  const fits = (one, at) => typeof one === "number" ? one < cube.axes[at].codes.length : sides.includes(one);
   return choice.length === cube.axes.length && choice.every(fits) ? choice : null;
 }
 
@@ -118,16 +123,18 @@ function published(cube, grid, row, column) {
   while (digits.length <= value.places) digits = "0" + digits;
   const whole = digits.slice(0, digits.length - value.places), rest = digits.slice(digits.length - value.places);
   const minus = Boolean(id && value.minus && value.minus[cell]);
-  const written = (group, mark) => (minus ? mark : "") + (group ? grouped(cube, whole) : whole) + (rest && words.point + rest);
+  const written = (digits, mark) => (minus ? mark : "") + digits + (rest && words.point + rest);
   const around = (text, mark) => sign[0] ? mark + "(" + text + ")" : text;
-  return { text: around(written(true, "\u2212"), ""), plain: around(written(false, "-"), cube.apostrophe ? "'" : ""),
-    number: Number((minus ? "-" : "") + whole + (rest && "." + rest)) };
+  const text = around(written(grouped(cube, whole), "\u2212"), "");
+  const plain = around(written(whole, "-"), cube.apostrophe ? "'" : "");
+  return { text, plain, number: Number((minus ? "-" : "") + whole + (rest && "." + rest)) };
 }
 
 // The rows of a table in the order in which they are shown: those that are found, sorted by a column or by their names.
 function rowsOf(cube, grid, view) {
   const axes = grid.sides.rows.map(at => cube.axes[at]), wanted = (view.find || "").trim().toLowerCase();
-  const met = axes.map(axis => axis.names.map((name, at) => contains(name, wanted) || contains(axis.codes[at], wanted)));
+  const contains = text => text.toLowerCase().includes(wanted);
+  const met = axes.map(axis => axis.names.map((name, at) => contains(name) || contains(axis.codes[at])));
   const rows = [];
   for (let row = 0; row < grid.height; row++) {
     if (wanted && !grid.on("rows", row).some((at, axis) => met[axis][at])) continue;
@@ -147,8 +154,10 @@ function rowsOf(cube, grid, view) {
 }
 
 // What the table shows of the dimensions that stand neither in its rows nor in its columns.
-const captionOf = (cube, grid, choice) => grid.fixed.filter(at => cube.axes[at].codes.length > 1 || cube.axes[at].total < 0)
-  .map(at => cube.axes[at].title + ": " + cube.axes[at].names[choice[at]]).join("; ");
+function captionOf(cube, grid, choice) {
+  const told = grid.fixed.filter(at => cube.axes[at].codes.length > 1 || cube.axes[at].total < 0);
+  return told.map(at => cube.axes[at].title + ": " + cube.axes[at].names[choice[at]]).join("; ");
+}
 
 // The marks of the footnotes of a place of the table.
 function marksOf(cube, grid, choice, row, column) {
@@ -175,22 +184,26 @@ function linesOf(cube, grid, choice, rows, divider, head, foot) {
   const quoted = text => divider === "\t" ? text.replace(/[\t\r\n]/g, " ")
     : /["\r\n]/.test(text) || text.includes(divider) ? '"' + text.replace(/"/g, '""') + '"' : text;
   const line = texts => texts.map(quoted).join(divider);
-  const pairs = pair => [].concat(...axes.map(pair)), all = Array.from({ length: grid.width }, (_, column) => grid.on("columns", column));
+  const pairs = pair => [].concat(...axes.map(pair));
+  const all = Array.from({ length: grid.width }, (_, column) => grid.on("columns", column));
   const heads = grid.sides.columns.map((at, level) => all.map(places => guarded(cube.axes[at].names[places[level]])));
   if (!heads.length) heads.push([guarded(cube.only)]);
-  const titles = pairs(axis => [guarded(words.code + " " + axis.title), guarded(axis.title)]), empty = titles.map(() => "");
-  const lines = [...head, captionOf(cube, grid, choice), words.adding].filter(text => text).map(text => line([guarded(text)])), marked = [];
+  const titles = pairs(axis => [guarded(words.code + " " + axis.title), guarded(axis.title)]);
+  const empty = titles.map(() => ""), marked = [];
+  const noted = texts => texts.filter(text => text).map(text => line([guarded(text)]));
+  const lines = noted([...head, captionOf(cube, grid, choice), words.adding]);
   lines.push("", ...heads.map((texts, level) => line([...(level < heads.length - 1 ? empty : titles), ...texts])));
   for (const row of rows) {
-    const places = grid.on("rows", row), texts = pairs((axis, at) => [axis.codes[places[at]], guarded(axis.names[places[at]])]);
+    const places = grid.on("rows", row), names = axes.map((axis, at) => axis.names[places[at]]);
+    const texts = pairs((axis, at) => [axis.codes[places[at]], guarded(names[at])]);
     for (let column = 0; column < grid.width; column++) {
       const mark = marksOf(cube, grid, choice, row, column);
-      if (mark) marked.push(mark + ": " + [...axes.map((axis, at) => axis.names[places[at]]), ...heads.map(names => names[column])].join(" \u00b7 "));
+      if (mark) marked.push(mark + ": " + [...names, ...heads.map(level => level[column])].join(" \u00b7 "));
       texts.push(published(cube, grid, row, column).plain);
     }
     lines.push(line(texts));
   }
-  lines.push("", ...marked.concat(foot).filter(text => text).map(text => line([guarded(text)])));
+  lines.push("", ...noted([...marked, ...foot]));
   if (guards) lines.push(line([words.apostrophe]));
   return lines.join("\r\n") + "\r\n";
 }
@@ -210,6 +223,7 @@ function show(cube) {
   const words = cube.words, view = { find: "", hides: false, sort: null, page: 0, beside: 0 };
   const choice = choiceOf(cube, location.hash) || firstChoice(cube), selects = [];
   let grid = null, rows = [];
+  const say = text => { byId("status").textContent = text; };
   const texts = selector => Array.from(document.querySelectorAll(selector), element => element.textContent);
 
   function table() {
@@ -220,8 +234,10 @@ function show(cube) {
     const start = view.beside * COLUMNS_A_PAGE, end = Math.min(start + COLUMNS_A_PAGE, grid.width);
     const axes = grid.sides.rows.map(at => cube.axes[at]), levels = grid.sides.columns, stub = Math.max(axes.length, 1);
     byId("caption").textContent = captionOf(cube, grid, choice) || words.title;
+    const pathOf = (side, line, level) => grid.on(side, line).slice(0, level + 1).join();
     const sortable = (facts, column, text) => {
-      facts["aria-sort"] = view.sort && view.sort.column === column ? view.sort.down ? "descending" : "ascending" : "none";
+      const down = view.sort && view.sort.down, sorted = view.sort && view.sort.column === column;
+      facts["aria-sort"] = !sorted ? "none" : down ? "descending" : "ascending";
       return made("th", facts, made("button", { type: "button", "data-column": column, dir: "auto" }, text));
     };
     const head = byId("head"), body = byId("body");
@@ -241,8 +257,7 @@ function show(cube) {
       for (let column = start; column < end;) {
         const numbers = grid.on("columns", column), axis = cube.axes[levels[level]];
         let next = column + 1;
-        const same = other => grid.on("columns", other).slice(0, level + 1).join() === numbers.slice(0, level + 1).join();
-        while (!last && next < end && same(next)) next++;
+        while (!last && next < end && pathOf("columns", next, level) === pathOf("columns", column, level)) next++;
         const text = axis ? axis.names[numbers[level]] : cube.only;
         const facts = { scope: last ? "col" : "colgroup", colspan: next - column, "aria-colindex": stub + column + 1 };
         line.append(last ? sortable(facts, column, text) : made("th", Object.assign(facts, { dir: "auto" }), text));
@@ -256,7 +271,7 @@ function show(cube) {
       if (whole) line.className = "total";
       places.forEach((at, axis) => {
         const facts = { scope: "row", dir: "auto", "aria-colindex": axis + 1 };
-        const again = number && places.slice(0, axis + 1).join() === grid.on("rows", shown[number - 1]).slice(0, axis + 1).join();
+        const again = number && pathOf("rows", row, axis) === pathOf("rows", shown[number - 1], axis);
         facts.class = (view.sort ? "" : "depth" + Math.min(axes[axis].depths[at], 5)) + (again ? " again" : "");
         line.append(made("th", facts, axes[axis].names[at]));
       });
@@ -276,12 +291,15 @@ function show(cube) {
     for (const name of Object.keys(off)) byId(name).disabled = off[name];
     byId("pages").hidden = pages < 2;
     byId("parts").hidden = parts < 2;
-    const number = count => grouped(cube, count), told = [];
-    told.push(rows.length ? filled(words.rows_shown, number(first + 1), number(first + shown.length), number(rows.length)) : words.nothing);
+    const told = [rows.length ? words.rows_shown : words.nothing], number = count => grouped(cube, count);
+    told[0] = filled(told[0], number(first + 1), number(first + shown.length), number(rows.length));
     if (parts > 1) told.push(filled(words.columns_shown, number(start + 1), number(end), number(grid.width)));
-    if (view.sort) told.push(filled(view.sort.down ? words.sorted_down : words.sorted_up, view.sort.column < 0 ? axes[0].title
-      : levels.map((at, level) => cube.axes[at].names[grid.on("columns", view.sort.column)[level]]).join(", ") || cube.only));
-    byId("status").textContent = told.join(" ");
+    if (view.sort) {
+      const heads = () => levels.map((at, level) => cube.axes[at].names[grid.on("columns", view.sort.column)[level]]);
+      const by = view.sort.column < 0 ? axes[0].title : heads().join(", ") || cube.only;
+      told.push(filled(view.sort.down ? words.sorted_down : words.sorted_up, by));
+    }
+    say(told.join(" "));
   }
 
   function ordered() {
@@ -298,14 +316,16 @@ function show(cube) {
     view.beside = 0;
     grid = gridOf(cube, choice);
     byId("result").hidden = byId("copy").disabled = byId("save").disabled = !grid;
-    if (!grid) byId("status").textContent = words.too_many;
+    if (!grid) say(words.too_many);
     ordered();
   }
 
   cube.axes.forEach((axis, at) => {
     const sides = ["rows", "columns"].map(side => made("option", { value: side }, words[side]));
     const only = made("optgroup", { label: words.only });
-    axis.names.forEach((name, one) => only.append(made("option", { value: one, dir: "auto" }, "\u2003".repeat(axis.depths[one]) + name)));
+    axis.names.forEach((name, one) => {
+      only.append(made("option", { value: one, dir: "auto" }, "\u2003".repeat(axis.depths[one]) + name));
+    });
     const select = made("select", { id: "axis" + at }, made("optgroup", { label: words.shows }, ...sides), only);
     select.addEventListener("change", () => {
       choice[at] = isNaN(select.value) ? select.value : Number(select.value);
@@ -321,7 +341,7 @@ function show(cube) {
       chosen();
     },
     copy() {
-      const text = written("\t"), told = done => { byId("status").textContent = done ? words.copied : words.not_copied; };
+      const text = written("\t"), told = done => say(done ? words.copied : words.not_copied);
       const byHand = () => {
         const field = made("textarea", {});
         field.value = text;
@@ -337,10 +357,11 @@ function show(cube) {
     },
     save() {
       const blob = new Blob(["\ufeff", written(words.divider)], { type: "text/csv;charset=utf-8" });
-      const link = made("a", { href: URL.createObjectURL(blob), download: words.title.replace(/[^\p{L}\p{N} -]+/gu, "").slice(0, 80) + ".csv" });
+      const name = words.title.replace(/[^\p{L}\p{N} -]+/gu, "").slice(0, 80) + ".csv";
+      const link = made("a", { href: URL.createObjectURL(blob), download: name });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-      byId("status").textContent = words.saved;
+      say(words.saved);
     },
     up() { turned("page", -1, "down"); },
     down() { turned("page", 1, "up"); },
@@ -362,7 +383,8 @@ function show(cube) {
   byId("head").addEventListener("click", event => {
     const inside = event.target.closest("button");
     if (!inside) return;
-    const column = Number(inside.dataset.column), down = column >= 0, former = view.sort && view.sort.column === column ? view.sort : null;
+    const column = Number(inside.dataset.column), down = column >= 0;
+    const former = view.sort && view.sort.column === column ? view.sort : null;
     view.sort = !former ? { column, down } : former.down === down ? { column, down: !down } : null;
     ordered();
     byId("head").querySelector('[data-column="' + column + '"]').focus();
