@@ -76,7 +76,7 @@ def test_a_table_is_changed_left_found_again_saved_released_and_run(start: Start
     wait_page(program, "release")
     fill(program, "submit:person", "Anna Amsel", keys=keys)
     press(program, "submit:submit", keys=keys)
-    wait_message(program, f"„{FIRST}“ ist gespeichert und als Nr. 1 eingereicht.")
+    wait_message(program, f"„{FIRST}“ gespeichert und als Nr. 1 eingereicht.")
     program.screen.keys("ctrl+1")
     state(program, "eingereicht, wartet")
     program.screen.keys("ctrl+2")

@@ -376,7 +376,7 @@ def test_a_large_table_says_its_size_before_it_is_computed(
     page.large.anyway.emit()
     settle(window)
     assert not page.large.isVisible()
-    assert "Publication only after release" in page.notice.note.text()
+    assert "Publish only after release" in page.notice.note.text()
     assert page.model.columnCount() == 3
     window.desk.undo()
     settle(window)
@@ -394,7 +394,7 @@ def test_originals_beside_the_figures_are_marked_and_never_copied(page: TablesPa
         original, published, difference = (page.model.figure(row, column) for column in range(3))
         assert published - original == difference
     assert page.notice.band.isVisible()
-    assert "Publication only after release" not in page.notice.note.text()
+    assert "Publish only after release" not in page.notice.note.text()
     QApplication.clipboard().clear()
     page.page_actions.copying.copy()
     settle(window)

@@ -163,7 +163,7 @@ def test_the_editor_makes_a_median_of_a_sum_and_proposes_how_many_records_its_cl
 def test_classes_too_fine_are_said_with_what_to_do(window: MainWindow) -> None:
     page = open_page(window, "; ".join(map(str, range(41))))
     drop(page, window, "median:months")
-    assert page.notice.note.text().startswith("Look at this before")
+    assert page.notice.note.text().startswith("Check before publishing")
     assert "the classes are too fine for the noise. Widen them to 2 under Data" in page.notice.why.text_whole()
 
 

@@ -329,7 +329,7 @@ def test_where_there_is_no_file_the_question_speaks_of_none(
 def test_submitting_saves_the_table_first_and_says_so(window: MainWindow, page: TablesPage, tmp_path: Path) -> None:
     retitle(window)
     shown = hand_in(window)
-    assert window.message_bar.text.startswith("“Yearbook 3.1” was saved, and submitted as no. 1.")
+    assert window.message_bar.text.startswith("“Yearbook 3.1” saved and submitted as no. 1.")
     found = releases(statistic_of(window).register)[-1].submission
     saved = saved_table(window.desk.state.statistic, "Yearbook 3.1")
     assert saved is not None
@@ -380,7 +380,7 @@ def test_a_table_without_a_name_is_saved_under_its_title_when_it_is_submitted(
     window.desk.run(commands.move_variable("sex", "columns", "Sex"))
     retitle(window)
     hand_in(window)
-    assert window.message_bar.text.startswith("“New title” was saved, and submitted as no. 1.")
+    assert window.message_bar.text.startswith("“New title” saved and submitted as no. 1.")
     assert saved_title(window, "New title") == "New title"
     assert releases(statistic_of(window).register)[-1].submission.table == "New title"
     assert window.desk.state.table.name == "New title"

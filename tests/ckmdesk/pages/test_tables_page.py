@@ -78,7 +78,7 @@ def test_the_table_shows_the_figures_of_the_method_in_force(page: TablesPage, wi
     draft = statistic.draft(SPEC, small_data())
     expected = [[draft.table.value({"sex": sex, "area": area}) for area in (*"01234", TOTAL)] for sex in (*"01", TOTAL)]
     assert figures(page) == expected
-    assert page.notice.note.text().startswith("Figures by the method in force. Publication only after release.")
+    assert page.notice.note.text().startswith("Figures by the method in force. Publish only after release.")
 
 
 @pytest.mark.look

@@ -277,7 +277,7 @@ def test_a_title_that_somebody_wrote_stays_when_the_table_changes_and_it_is_said
     assert bubble is not None
     assert bubble.accessibleName().startswith(page.notice.why.text_whole())
     bubble.close()
-    assert page.notice.note.text().startswith("Look at this before these figures are published.")
+    assert page.notice.note.text().startswith("Check before publishing.")
     window.desk.run(set_title(Texts()))
     settle(window)
     assert page.table_title.text() == "Number by Sex"

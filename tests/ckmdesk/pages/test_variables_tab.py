@@ -74,7 +74,7 @@ def test_codes_of_the_records_are_told_until_a_range_a_list_or_a_reason_is_state
 ) -> None:
     tab.choose("age")
     said = tab.editor.said
-    assert "A row of zeros says that somebody is there" in said.hint.text()
+    assert "A row of only zeros reveals that the category occurs in the data" in said.hint.text()
     assert not said.hint.isHidden()
     say_origin(tab, 2, "from 0 on")
     assert "is no range" in tab.editor.message.text

@@ -321,7 +321,7 @@ def test_new_keys_that_are_nowhere_else_are_said_and_not_written(window: MainWin
     window.desk.session.unsaved_keys = True
     window.services.recovery.keep()
     settle(window)
-    assert "New record keys are in memory only" in window.message_bar.text
+    assert "The new record keys are not saved yet" in window.message_bar.text
     assert all_unsaved(unsaved_folder()) == ()
 
 
