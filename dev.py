@@ -365,12 +365,14 @@ def pytest_step(name: str, venv: Path, paths: list[str], arguments: Sequence[str
 
 
 def engine_tests() -> list[tuple[str, list[str]]]:
-    """The tests of the engine, which run without Qt, in two parts that take about as long as each other."""
+    """The tests of the engine, which run without Qt, in parts that take about as long as one another."""
     rooms = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests/ckmcore").glob("[a-z]*"))]
     rooms = [one for one in rooms if (ROOT / one).is_dir() or Path(one).name.startswith("test_")]
     wings = [room for room in rooms if Path(room).name in ("lab", "scale")]
+    files = [room for room in rooms if Path(room).name in ("cli", "formats", "microdata")]
     return [
-        ("tests of the engine, without Qt", [room for room in rooms if room not in wings]),
+        ("tests of files and commands, without Qt", files),
+        ("tests of the engine, without Qt", [room for room in rooms if room not in (*wings, *files)]),
         ("tests of its wings and figures", [*wings, *existing("tests/figures", "tests/foreign", "tests/reference")]),
     ]
 

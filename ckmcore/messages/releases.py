@@ -186,8 +186,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Schlüsselverzeichnisse wurden geladen, als Bereich angegeben oder mit festgehaltener Begründung aus den Daten übernommen.",
     ),
     "check_codes_observed": (
-        "The codes of {variables} come from the records: a row of zeros says that somebody is there ({count} in this table). Load a list, or state a range.",
-        "Die Codes von {variables} stammen aus den Daten: Eine Zeile aus Nullen sagt, dass es jemanden gibt ({count} in dieser Tabelle). Laden Sie ein Schlüsselverzeichnis, oder geben Sie einen Bereich an.",
+        "The codes of {variables} come from the records: a row of only zeros reveals that its category occurs in the data ({count} in this table). Load a list, or give a range.",
+        "Die Codes von {variables} stammen aus den Daten: Eine Zeile nur mit Nullen verrät, dass ihre Ausprägung in den Daten vorkommt ({count} in dieser Tabelle). Laden Sie ein Schlüsselverzeichnis, oder geben Sie einen Bereich an.",
     ),
     "check_former_none": (
         "This table has not been released before.",

@@ -43,7 +43,7 @@ def test_the_row_of_the_single_old_person_is_counted_and_named() -> None:
     table = shown(DATA)
     assert telling_rows(table, {"age", "sex"}) == {"age": 1}
     told = zero_rows_told(table, {"age": ckm.Texts.same("Age")})
-    assert told[0].text("en").startswith("“Age”: 1 category shows nothing but 0")
+    assert told[0].text("en").startswith("1 category of “Age” shows only zeros")
     assert zero_rows_told(table, {}) == ()
 
 

@@ -154,7 +154,7 @@ def test_a_decision_without_a_name_or_with_a_wrong_date_is_not_taken(
     page.forcing.card.fields["date"].setText("2026-07-01")
     page.forcing.card.fields["valid_to"].setText("2020-01-01")
     page.forcing.card.force.click()
-    assert "ends before it begins" in page.forcing.card.fault.text()
+    assert "is before" in page.forcing.card.fault.text()
     assert window.desk.state.statistic == before
     page.forcing.card.cancel.click()
     assert not page.forcing.is_open
