@@ -326,7 +326,7 @@ def test_the_summary_names_each_failed_step_and_ends_with_the_counts(
 
     first = report(tmp_path / "a.xml", tests=5, failures=0, errors=0, skipped=1)
     second = report(tmp_path / "b.xml", tests=7, failures=2, errors=0, skipped=0)
-    runs = iter([[step("engine", 0, first)], [], [step("desk", 1, second)], [], [], []])
+    runs = iter([[step("engine", 0, first)], [], [step("desk", 1, second)], [], [], [], []])
     monkeypatch.setattr(dev, "prepare_system", lambda command: None)
     monkeypatch.setattr(dev, "prepare_server", lambda: None)
     monkeypatch.setattr(dev, "make_venv", Path)

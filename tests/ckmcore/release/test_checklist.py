@@ -117,7 +117,7 @@ def test_code_lists_of_the_records_are_to_be_looked_at_until_a_reason_is_on_reco
     made = statistic()
     found = checks(made)["codes"]
     assert found.state == "look"
-    assert "come from the records: a row of only zeros reveals that its category occurs in the data (0 in this table)" in found.found.en
+    assert "a row of only zeros reveals that its category occurs in the data (0 in this table)" in found.found.en
     reasons = {"codes_from": "observed", "observed_reason": "all codes are published every year"}
     said = replace(made, dictionary=tuple(replace(one, **reasons) for one in made.dictionary))
     assert checks(said)["codes"].state == "good"
