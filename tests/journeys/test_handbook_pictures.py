@@ -11,7 +11,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QDateTime, QPoint, QRect, Qt
+from PIL import Image
+from PySide6.QtCore import QDateTime, QModelIndex, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, date_text
@@ -28,11 +30,14 @@ from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.value_editor import ValueEditor
 from ckmdesk.shell.run_tables import RunTables
 from ckmdesk.shell.window import MainWindow
-from ckmdesk.widgets.chips import Chip
+from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.chips import Chip, encode
+from ckmdesk.widgets.feasible_slider import FeasibleSlider
 from tests.journeys.handbook_walk import PEOPLE, Walk, walking
 from tests.journeys.offscreen import choose, part, press, ready
 
 OF_README = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+MOVE, LEFT, NONE = Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 HEAD = "Kreis;Geschlecht;Alter;Umsatz"
 
 
@@ -117,6 +122,8 @@ def test_pictures_of_a_release(walk: Walk, settings: Settings, language: Languag
     settings.set("role", "releaser")
     walk.page("release")
     walk.keep("release", room=QRect(80, 26, 1200, 748))
+    if language == "en":
+        walk.keep("release", folder=OF_README)
 
 
 @pytest.mark.thorough
@@ -146,6 +153,8 @@ def test_pictures_of_the_methodologists_pages(walk: Walk, language: Language, tm
 
     walk.page("method")
     walk.keep("method")
+    if walk.language == "en":
+        walk.keep("method", folder=OF_README)
     part(window, QPushButton, "variant:1").click()  # type: ignore[attr-defined]
     ready(window)
     part(window, QPushButton, "put-in-force").click()  # type: ignore[attr-defined]
@@ -162,8 +171,78 @@ def test_pictures_of_the_methodologists_pages(walk: Walk, language: Language, tm
     board = quality.board
     board.view.setCurrentIndex(board.model.index(board.model.row_of("mean_deviation"), 1))
     walk.keep("quality")
+    if walk.language == "en":
+        walk.keep("quality", folder=OF_README)
     walk.page("settings")
     walk.keep("settings", room=QRect(80, 26, 1200, 560))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["en"])
+def test_moving_picture_of_readme(walk: Walk) -> None:
+    """A variable is dragged to the head of the table; a slider of the studio moves."""
+    window, film = walk.window, Film()
+    window.open_sample()
+    page = tables(walk)
+    ready(window)
+    window.clear_message()
+    film.take(window, 900)
+    item = choose(window, "sex")
+    mime = encode(page.left.variables.chosen())
+    row = page.left.variables.visualRect(item) if isinstance(item, QModelIndex) else QRect(40, 340, 100, 20)
+    head = page.grid.head.viewport()
+    begin, end = QPoint(140, 26 + 324 + row.height() // 2), head.mapTo(window, QPoint(220, 30))
+    held = label("Sex", "drop-active")
+    held.setParent(window)
+    held.resize(90, 26)
+    for step in range(9):
+        at = begin + (end - begin) * (step / 8)
+        held.move(at)
+        held.show()
+        held.raise_()
+        if step == 6:
+            QApplication.sendEvent(head, QDragEnterEvent(QPoint(100, 20), MOVE, mime, LEFT, NONE))
+        film.take(window, 110 if step < 8 else 700)
+    QApplication.sendEvent(head, QDropEvent(QPointF(100, 20), MOVE, mime, LEFT, NONE))
+    held.hide()
+    held.deleteLater()
+    ready(window)
+    film.take(window, 1800)
+    walk.page("method")
+    slider = part(window, FeasibleSlider, "slider:V")
+    first = slider.value()
+    film.take(window, 900)
+    for step in (*range(0, 21, 3), *range(18, -1, -3)):
+        slider.setValue(first + step)
+        ready(window)
+        film.take(window, 160)
+    film.take(window, 900)
+    film.save(OF_README / "drop.gif")
+
+
+class Film:
+    """Pictures of a window, one after the other, with the milliseconds that each is shown."""
+
+    def __init__(self) -> None:
+        self.pictures: list[Image.Image] = []
+        self.times: list[int] = []
+
+    def take(self, window: MainWindow, milliseconds: int) -> None:
+        QApplication.processEvents()
+        room = QRect(0, 0, window.width(), window.height() - window.statusBar().height())
+        seen = window.grab(room).toImage().convertToFormat(QImage.Format.Format_RGB888)
+        smaller = seen.scaledToWidth(960, Qt.TransformationMode.SmoothTransformation)
+        size, line = (smaller.width(), smaller.height()), smaller.bytesPerLine()
+        self.pictures.append(Image.frombytes("RGB", size, bytes(smaller.constBits()), "raw", "RGB", line))
+        self.times.append(milliseconds)
+
+    def save(self, path: Path) -> None:
+        both = Image.new("RGB", (self.pictures[0].width, 2 * self.pictures[0].height))
+        for place, picture in enumerate((self.pictures[0], self.pictures[-1])):
+            both.paste(picture, (0, place * picture.height))
+        colours = both.quantize(128, method=Image.Quantize.MAXCOVERAGE)
+        first, *others = [one.quantize(palette=colours, dither=Image.Dither.NONE) for one in self.pictures]
+        first.save(path, save_all=True, append_images=others, duration=self.times, loop=0, optimize=True)
 
 
 def records() -> list[str]:
