@@ -22,6 +22,7 @@ from ckmcore.formats.forms import FORMS
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.read_pdf import TaggedPages
 from ckmcore.formats.scan import scan
+from ckmcore.office.settings import PLAIN
 from ckmcore.presentation.present import present_draft
 from ckmcore.release import actions
 from ckmcore.release.actions import correct, release, submit, withdraw, written
@@ -153,7 +154,7 @@ def test_csv_says_below_the_table_where_they_stand_and_its_figures_stay_numbers(
 def test_a_search_by_the_statistic_knows_the_files_of_a_correction(form: str, folder: Path) -> None:
     made = corrected()
     page = present_draft(made.draft(SPEC, made.describe(SECOND)), "de")  # as a table of the statistic is now
-    allowed = PublishableContent.of([page], [*_of_releases(made, "de"), *_of_corrections(made, [page])])
+    allowed = PublishableContent.of([page], [*_of_releases(made, "de", PLAIN), *_of_corrections(made, [page])])
     for file in files(folder)[form]:
         assert scan(file, allowed) == (), file.name
 
