@@ -18,7 +18,7 @@ from tests.kit.trees import ROOT
 ROOMS: dict[str, int] = {
     "ckmcore": 716,
     "ckmcore/base": 2576,
-    "ckmcore/cli": 5589,
+    "ckmcore/cli": 5595,
     "ckmcore/compare": 2021,
     "ckmcore/dictionary": 5291,
     "ckmcore/formats": 8911,
