@@ -258,6 +258,7 @@ class MainWindow(QMainWindow):
 
     def part_came(self, part: QWidget) -> None:
         keep_from_clipboard(part, self._refuse_copy)
+        self.message_bar.come_last()
         self.status.come_last()
 
     def _refuse_copy(self) -> None:

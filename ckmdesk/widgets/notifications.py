@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QToolButton, QWidget
 
 from ckmcore.base.numbers import Language
@@ -87,6 +87,10 @@ class Notifications(QObject):
         for watched in (within, self.progress, self._toast, self._room):
             watched.installEventFilter(self)
         theme.changed.connect(self._show_count)
+        self._at_top = False
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._keep_clear)
         self._room.hide()
         self._show_count()
 
@@ -209,17 +213,45 @@ class Notifications(QObject):
             self._place()
         return False
 
+    @guarded()
+    def _keep_clear(self, _former: QWidget | None, focused: QWidget | None) -> None:
+        """Move to the other edge of the page where the keyboard comes to something below (WCAG 2.4.11)."""
+        if focused is None or self._room.isHidden() or focused.window() is not self._room.window():
+            return
+        if self._room.isAncestorOf(focused) or focused.isAncestorOf(self._room):
+            return
+        taken = QRect(focused.mapTo(self._room.window(), QPoint()), focused.size())
+        here = QRect(self._room.mapTo(self._room.window(), QPoint()), self._room.size())
+        if here.intersects(taken) and not taken.contains(self._within_window()):
+            self._at_top = not self._at_top
+            self._place()
+
+    def _within_window(self) -> QRect:
+        """The middle of the page, in the window: what covers it is too large to be kept clear of."""
+        middle = self._within.rect().center()
+        return QRect(self._within.mapTo(self._room.window(), middle), QSize(1, 1))
+
+    def come_last(self) -> None:
+        """Move toast and progress to the end of the tab order, after a page was made."""
+        window, shown = self._room.parentWidget(), not self._room.isHidden()
+        self._room.setParent(None)
+        self._room.setParent(window)
+        self._room.setVisible(shown)
+        self._place()
+
     def _place(self) -> None:
-        """Put toast and progress over the lower edge of the page."""
+        """Put toast and progress over the lower edge of the page, or over the upper one."""
         self._room.setVisible(not (self._toast.isHidden() and self.progress.isHidden()))
         if self._room.isHidden():
+            self._at_top = False
             return
         area = self._within.geometry()
         width = min(px(WIDTH), area.width() - 2 * MARGIN)
         layout = self._room.layout()
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
         left = area.left() + (area.width() - width) // 2
-        self._room.setGeometry(left, area.bottom() - height - STEP, width, height)
+        top = area.top() + STEP if self._at_top else area.bottom() - height - STEP
+        self._room.setGeometry(left, top, width, height)
         self._room.raise_()
 
     # --- count and list ------------------------------------------------------------------------------------------

@@ -10013,12 +10013,12 @@
         <translation>Nächster Bereich (Liste, Felder, Tabelle)</translation>
     </message>
     <message>
-        <source>Swap rows and columns</source>
-        <translation>Zeilen und Spalten tauschen</translation>
+        <source>Number and notes</source>
+        <translation>Nummer und Fußnoten</translation>
     </message>
     <message>
-        <source>Title and notes</source>
-        <translation>Titel und Fußnoten</translation>
+        <source>Swap rows and columns</source>
+        <translation>Zeilen und Spalten tauschen</translation>
     </message>
 </context>
 <context>

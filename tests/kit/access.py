@@ -169,7 +169,7 @@ def out_of_order(root: QWidget, seen: list[QWidget]) -> list[str]:
         one
         for one in seen
         if one.isVisible()
-        and not any(isinstance(above, QStatusBar) or above.property("kind") == "toasts" for above in _ancestors(one))
+        and not any(isinstance(above, QStatusBar) or above.objectName() == "toasts" for above in _ancestors(one))
     ]
     if not stops:
         return []
@@ -460,6 +460,8 @@ def overlapping(root: QWidget) -> list[str]:
         if not isinstance(widget, TARGETS) or inside or not widget.isVisible() or widget.window() is not root:
             continue
         area = QRect(widget.mapTo(root, QPoint()), widget.size()).intersected(_in_sight(widget, root))
+        if any(above.objectName() == "toasts" for above in _ancestors(widget)):
+            continue  # it goes from what the keyboard comes to
         if min(area.width(), area.height()) > 2 and not widget.objectName().startswith(("qt_", "find-bar")):
             shown.append((widget, area))
     return [

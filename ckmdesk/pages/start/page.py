@@ -175,9 +175,10 @@ class StartPage(Page):
                 "ckmdesk makes tables with disclosure control from microdata. The office decides what is published."
             ),
             "secondary",
+            wrap=True,
         )
         words = column_of(label(self.tr("What would you like to do?"), "title"), motto, spacing=0)
-        return row_of(self._picture, words, STRETCH, spacing=STEP + 4)
+        return row_of(self._picture, (words, 1), spacing=STEP + 4)
 
     def _make_steps(self) -> QWidget:
         """The way from a file to a table, in four steps."""

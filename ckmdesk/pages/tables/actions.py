@@ -84,8 +84,8 @@ class TableActions(QObject):
         self.compare_menu.addActions([page.comparison.action, self.releasing.compare])
         self.copying = TableCopy(context, page.grid, parent)
         self.words = WordsActions(context, page.grid, lambda: page.view, page.table_title)
-        self.words_menu = QMenu(self.tr("Title and notes"), parent)
-        self.words_menu.addActions([self.words.title, self.words.number, self.words.note])
+        self.words_menu = QMenu(self.tr("Number and notes"), parent)
+        self.words_menu.addActions([self.words.number, self.words.note])
         self.in_grid = GridActions(
             context,
             page.grid,
@@ -133,6 +133,7 @@ class TableActions(QObject):
                 head.document.discard_action,
                 None,
                 self.layout_menu.menuAction(),
+                self.words.title,
                 self.words_menu.menuAction(),
                 page.editor.values.add_menu.menuAction(),
                 page.presentation.menu.menuAction(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QWidget
 
@@ -186,3 +186,21 @@ def test_leaving_a_statistic_forgets_what_was_said_of_it(messages: Notifications
     messages.settle()
     assert (messages.text, messages.standing) == ("", ())
     assert not messages.count.isVisible()
+
+
+def test_a_toast_never_covers_what_the_keyboard_comes_to(messages: Notifications) -> None:
+    window, page = messages.count.window(), messages._within
+    low, high = QPushButton("low", page), QPushButton("high", page)
+    low.setGeometry(300, page.height() - 40, 200, 28)
+    high.setGeometry(300, 20, 200, 28)
+    for one in (low, high):
+        one.show()
+    window.activateWindow()
+    messages.show_message("Not saved")
+    QApplication.processEvents()
+    room = toast(messages).parentWidget()
+    for one in (low, high, low):
+        one.setFocus()
+        QApplication.processEvents()
+        place = QRect(one.mapTo(window, QPoint()), one.size())
+        assert not room.geometry().intersects(place)
