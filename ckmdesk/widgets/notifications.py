@@ -233,7 +233,9 @@ class Notifications(QObject):
 
     def come_last(self) -> None:
         """Move toast and progress to the end of the tab order, after a page was made."""
-        window, shown = self._room.parentWidget(), not self._room.isHidden()
+        window, shown, focus = self._room.parentWidget(), not self._room.isHidden(), QApplication.focusWidget()
+        if focus is not None and self._room.isAncestorOf(focus):  # it would lose the keyboard
+            return
         self._room.setParent(None)
         self._room.setParent(window)
         self._room.setVisible(shown)

@@ -38,14 +38,7 @@ from ckmdesk.widgets.scrolled import FoldingRow
 from ckmdesk.widgets.view_state import settled
 
 OPEN_AT_ONCE = 60
-_ICONS = {
-    "file": "import",
-    "digits": "number",
-    "columns": "columns",
-    "edit": "draft",
-    "beside": "add",
-    "keep": "save",
-}
+_ICONS = {"file": "import", "digits": "number", "columns": "columns", "edit": "draft", "beside": "add", "keep": "save"}
 _ICONS |= {"remove": "delete", "dates": "calendar"}
 
 
