@@ -13,9 +13,9 @@ from typing import Any
 import openpyxl
 import pikepdf
 import pytest
-import shiboken6
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
+from shiboken6 import isValid
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
@@ -634,7 +634,8 @@ def test_an_answer_to_a_page_that_was_built_again_meanwhile_is_said_in_the_windo
     window.settings.set("language", "de")
     settle(window)
     assert current(window).handing_in is not former
-    shiboken6.delete(former.card)  # as the event loop does sooner or later
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # as the event loop does sooner or later
+    assert not isValid(former.card)
     refused(InputError("release_forms_missing"))
     assert window.message_bar.text == InputError("release_forms_missing").text("de")
     done()
