@@ -406,6 +406,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{cells} Felder sind zu viele für die Zwischenablage, höchstens {limit} passen. Wählen Sie weniger, oder geben Sie den Entwurf aus.",
     ),
     # Options of how a table is shown: in the menu, its hint or its choices, undone.
+    "options_lines": ("Rows and columns", "Zeilen und Spalten"),
+    "options_headings": ("Headings", "Köpfe"),
+    "options_look": ("Look", "Aussehen"),
+    "options_files": ("In files", "In Dateien"),
+    "option_labels": ("Labels and codes", "Bezeichnungen und Codes"),
     "option_labels_labels": ("Labels", "Bezeichnungen"),
     "option_labels_codes": ("Codes", "Codes"),
     "option_labels_both": ("Codes and labels", "Codes und Bezeichnungen"),

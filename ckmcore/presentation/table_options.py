@@ -25,18 +25,18 @@ class TableOption:
     """A field of `Presentation` that is a flag or one of a few choices.
 
     Its texts are the sentences `option_<field>` (menu), `option_<field>_step` (undo), and `option_<field>_tip` (hint)
-    or `option_<field>_<choice>`. flat: choices are entries of the menu itself. head: function for a line below the
-    head, with a text for each column of figures. stub: function for a column between labels and figures, with its title
-    and a text for each row ("" in rows without figures). paper: head and stub are printed only in workbooks and pages,
-    not in CSV.
+    or `option_<field>_<choice>`. head: function for a line below the head, with a text for each column of figures.
+    stub: function for a column between labels and figures, with its title and a text for each row ("" in rows without
+    figures). paper: head and stub are printed only in workbooks and pages, not in CSV. menu: the menu under which it is
+    offered, with the sentence `options_<menu>`; "" for the first one.
     """
 
     field: str
     choices: tuple[str, ...] = ()
-    flat: bool = False
     head: Callable[[SheetShape], Sequence[str]] | None = None
     stub: Callable[[SheetShape], tuple[str, Sequence[str]]] | None = None
     paper: bool = False
+    menu: str = ""
 
     @property
     def title(self) -> Sentence:
@@ -64,19 +64,19 @@ def _numbers(shape: SheetShape) -> list[str]:
 
 
 OPTIONS: tuple[TableOption, ...] = (
-    TableOption("labels", ("labels", "codes", "both"), flat=True),
+    TableOption("labels", ("labels", "codes", "both")),
     TableOption("language", ("", "de", "en")),
-    TableOption("hide_rows"),
-    TableOption("hide_columns"),
-    TableOption("tree"),
-    TableOption("headed"),
-    TableOption("valid_codes"),
-    TableOption("set_off"),
-    TableOption("numbered", head=_numbers, paper=True),
-    TableOption("leaders"),
-    TableOption("bars"),
-    TableOption("colours"),
-    TableOption("block_total", ("first", "last", "each")),
-    TableOption("csv_codes", ("none", "hierarchies", "all")),
+    TableOption("hide_rows", menu="lines"),
+    TableOption("hide_columns", menu="lines"),
+    TableOption("valid_codes", menu="lines"),
+    TableOption("numbered", head=_numbers, paper=True, menu="lines"),
+    TableOption("block_total", ("first", "last", "each"), menu="lines"),
+    TableOption("tree", menu="headings"),
+    TableOption("headed", menu="headings"),
+    TableOption("leaders", menu="look"),
+    TableOption("bars", menu="look"),
+    TableOption("colours", menu="look"),
+    TableOption("set_off", menu="files"),
+    TableOption("csv_codes", ("none", "hierarchies", "all"), menu="files"),
 )
 """In the order of the menu."""

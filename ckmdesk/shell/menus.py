@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
@@ -77,10 +79,8 @@ LAYOUT: dict[str, tuple[str, ...]] = {
         "",
         "save",
         "save_as",
-        "save_prepared",
         "",
         "output",
-        "run_tables",
         "table_file",
         "",
         "settings",
@@ -93,10 +93,10 @@ LAYOUT: dict[str, tuple[str, ...]] = {
     "help": ("handbook", "keys", "about"),
 }
 BELOW = {
-    "output": ("export", "export_series", "print"),
+    "output": ("export", "export_series", "print", "run_tables", "save_prepared"),
     "table_file": ("open_table_file", "save_table_file"),
 }
-"""Menus within menus: no menu has more than twelve entries, for it has no search."""
+"""Menus within menus: no menu has more than ten entries, for it has no search."""
 
 
 class Menus(QObject):
@@ -282,12 +282,7 @@ class Menus(QObject):
         """List every action with a shortcut as (word, key), menu by menu."""
         result = []
         for menu in self.menus.values():
-            listed_actions = menu.actions()
-            # A menu within a menu follows the entries before it.
-            listed_actions = [
-                each_action for action in listed_actions for each_action in (action, *_entries_below(action))
-            ]
-            for action in listed_actions:
+            for action in _with_those_below(menu):
                 if not action.shortcut().isEmpty():
                     keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
                     result.append((action.iconText().replace("&", ""), keys))
@@ -298,7 +293,10 @@ class Menus(QObject):
             self.actions[name].setIcon(self._theme.icon(icon))
 
 
-def _entries_below(action: QAction) -> list[QAction]:
-    """The entries of the menu that an entry opens."""
-    below = action.menu()
-    return below.actions() if isinstance(below, QMenu) else []
+def _with_those_below(menu: QMenu) -> Iterator[QAction]:
+    """The entries of a menu; those of a menu within it follow the entry that opens it."""
+    for action in menu.actions():
+        yield action
+        below = action.menu()
+        if isinstance(below, QMenu):
+            yield from _with_those_below(below)

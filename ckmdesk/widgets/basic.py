@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -290,6 +290,14 @@ class Stack(QStackedWidget):
     def minimumSizeHint(self) -> QSize:
         shown = self.currentWidget()
         return super().minimumSizeHint() if shown is None else shown.minimumSizeHint().expandedTo(shown.minimumSize())
+
+
+def select_alone(view: QAbstractItemView, index: QModelIndex) -> None:
+    """Select a cell of a view, or its row where rows are selected, alone, whatever keys are held."""
+    flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
+    if view.selectionBehavior() == QAbstractItemView.SelectionBehavior.SelectRows:
+        flags |= QItemSelectionModel.SelectionFlag.Rows
+    view.selectionModel().setCurrentIndex(index, flags)
 
 
 def select_row(view: QAbstractItemView, row: int) -> None:

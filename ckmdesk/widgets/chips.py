@@ -18,6 +18,7 @@ from ckmdesk.widgets.layouts import fill, row_of
 
 MIME = "application/x-ckmdesk-variable"
 CHIP_HEIGHT = 24
+UNMARKED = ("category", "hierarchy", "sum")  # what most chips are is not drawn on each
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,9 @@ class Chip(QFrame):
         shape(self, Role.ListItem)
         self.setAccessibleName(self._called)
         self.words = label(item.title)
-        layout = row_of(IconLabel(theme, item.icon), self.words, within=self, margins=(7, 0, 2, 0), spacing=4)
+        layout = row_of(self.words, within=self, margins=(7, 0, 1, 0), spacing=2)
+        if item.icon not in UNMARKED:
+            layout.insertWidget(0, IconLabel(theme, item.icon))
         self.words.setVisible(bool(item.title))
         if item.detail:
             layout.addWidget(label(item.detail, "secondary"))
@@ -171,7 +174,7 @@ class Chip(QFrame):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = self.theme.color(ground_token(self.item))
         painter.setBrush(ground)
-        painter.setPen(self.theme.color("accent") if self.hasFocus() else self.theme.color("border"))
+        painter.setPen(self.theme.color("accent") if self.hasFocus() else self.theme.color("frame"))
         painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 4, 4)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -20,6 +20,7 @@ class PlainCombo(QComboBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(6)
+        self.setMaxVisibleItems(WITHOUT_SEARCH)  # as high as its entries
 
     @guarded()
     def wheelEvent(self, event: QWheelEvent) -> None:

@@ -1,12 +1,38 @@
-"""Menus of many entries have a search."""
+"""Menus of many entries have a search; menus of settings stay open while entries are ticked."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidgetAction
 
-from ckmdesk.widgets.searched_popup import WITHOUT_SEARCH
+from ckmdesk.base.unexpected import guarded
+from ckmdesk.widgets.searched_popup import MOST_ENTRIES
+
+
+class _Staying(QObject):
+    """Triggers ticks of a menu without closing it."""
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(watched, QMenu):
+            return False
+        action: QAction | None = None
+        if event.type() == QEvent.Type.MouseButtonRelease and isinstance(event, QMouseEvent):
+            action = watched.actionAt(event.position().toPoint())
+        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            pressed = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+            action = watched.activeAction() if pressed else None
+        if action is None or not action.isCheckable() or not action.isEnabled():
+            return False
+        action.trigger()
+        return True
+
+
+def staying(menu: QMenu) -> QMenu:
+    """Keep a menu open when an entry of it is ticked."""
+    menu.installEventFilter(_Staying(menu))
+    return menu
 
 
 def searchable(menu: QMenu) -> QMenu:
@@ -21,7 +47,7 @@ def add_search(menu: QMenu) -> QLineEdit | None:
     Typed text filters the entries; Down moves to them, Enter triggers the first enabled one. None for a short menu.
     """
     entries = menu.actions()
-    if sum(not entry.isSeparator() for entry in entries) <= WITHOUT_SEARCH:
+    if sum(not entry.isSeparator() for entry in entries) <= MOST_ENTRIES:
         return None
     field = QLineEdit(menu, placeholderText=QCoreApplication.translate("TableMenus", "search"))
     field.setAccessibleName(QCoreApplication.translate("TableMenus", "Search in this menu"))

@@ -13,6 +13,7 @@ from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.widgets.layouts import column_of
 
 WITHOUT_SEARCH = 12
+MOST_ENTRIES = 10  # of a menu without a search
 HEIGHT = 320
 
 

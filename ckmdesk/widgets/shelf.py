@@ -22,7 +22,7 @@ from ckmdesk.accessibility.interfaces import Role, shape
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands.desk import Landing
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import FIELD_HEIGHT, STEP, Theme, set_kind
+from ckmdesk.look.theme import FIELD_HEIGHT, Theme, set_kind
 from ckmdesk.state.shelves import AXES, Zone, can_filter
 from ckmdesk.widgets.basic import ElidedLabel, label
 from ckmdesk.widgets.chips import Chip, Item, decode
@@ -44,7 +44,7 @@ class Shelf(QFrame):
 
     Emits `hovering(item, zone, index)` while a drag is over it, before chip `index`, or -1 when it has left;
     `dropped(item, zone, index, landing)` with the value of `landing_of` when the drag came there; `add_asked(zone,
-    place)` for the plus at the end of rows, columns and sheets.
+    place)` for the plus at its end.
     """
 
     dropped = Signal(object, str, int, object)
@@ -79,6 +79,7 @@ class Shelf(QFrame):
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setMinimumWidth(1)  # else it takes more than a short word needs
         self._inside = QWidget()
         self._area.setWidget(self._inside)
         for within in (self._area.viewport(), self._inside):
@@ -94,7 +95,6 @@ class Shelf(QFrame):
         fill(outer, self._ends[0], self._area, self._ends[1])
         self.plus = QToolButton(self, objectName=f"add:{zone}", autoRaise=True)
         self.plus.setFixedWidth(px(END_WIDTH))
-        self.plus.setVisible(zone in (*AXES, "values"))
         self.plus.clicked.connect(lambda: self.add_asked.emit(zone, self.plus.mapToGlobal(QPoint(0, self.height()))))
         outer.addWidget(self.plus)
         theme.changed.connect(self._draw_plus)
@@ -128,7 +128,7 @@ class Shelf(QFrame):
         bar.setValue(0 if by < 0 and to <= begin else to)
 
     def _show_ends(self) -> None:
-        plus = 0 if self.plus.isHidden() else self.plus.width()
+        plus = self.plus.width()
         # Whether or not the ends stand there now.
         hidden = self._row.minimumSize().width() > self.contentsRect().width() - 2 * EDGE - plus
         # One that leads nowhere any more stays while the pointer is on it: a further click would meet a chip.
@@ -257,11 +257,9 @@ class Shelf(QFrame):
     @property
     def needed(self) -> int:
         """Return the width that shows all chips, or the text of the empty shelf."""
-        shown_widgets: list[QWidget] = [*self.chips] if self.chips else [self._empty]
-        shown_widgets += [] if self._first.isHidden() else [self._first]
-        edges = 2 * STEP + (0 if self.plus.isHidden() else self.plus.width())
-        edges -= 0 if self.chips else px(EMPTY_LEFT)  # what stands before the words is one
-        return sum(widget.sizeHint().width() + self._row.spacing() for widget in shown_widgets) + edges
+        self._row.invalidate()  # a chip of today may be wider than the one that was laid out
+        inside = self._row.minimumSize().width() if self.chips else self._empty.sizeHint().width() + 2 * EDGE
+        return inside + self.plus.width() + 2 * EDGE + 1
 
     def chip(self, name: str) -> Chip | None:
         """The chip of a variable or value."""
@@ -409,7 +407,8 @@ class Shelf(QFrame):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         target = self._mark is not None
-        painter.setPen(QPen(self.theme.color("accent" if target else "border"), 2 if target else 1))
+        style = Qt.PenStyle.SolidLine if self.chips or target else Qt.PenStyle.DashLine
+        painter.setPen(QPen(self.theme.color("accent" if target else "frame"), 2 if target else 1, style))
         painter.setBrush(self.theme.color("surface"))
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 5, 5)
         painter.end()

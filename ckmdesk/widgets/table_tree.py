@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import Theme
+from ckmdesk.widgets.basic import select_alone
 from ckmdesk.widgets.wrapped_rows import BELOW, RowsWithState
 
 MIME = "application/x-ckmdesk-saved-table"
@@ -133,7 +134,7 @@ class TableTree(QTreeWidget):
         for item in self._items():
             entry = self.entry_of(item)
             if entry is not None and entry.name == name:
-                self.setCurrentItem(item)
+                select_alone(self, self.indexFromItem(item))
                 return
 
     def entry_of(self, item: QTreeWidgetItem | None) -> TreeEntry | None:
@@ -227,14 +228,14 @@ class TableTree(QTreeWidget):
         items = list(self._items())
         for item in items:
             if self.entry_of(item) in wanted_entries and not self._moved_on(former_entry):
-                self.setCurrentItem(item)
+                select_alone(self, self.indexFromItem(item))
                 return
         for item in items:
             entry = self.entry_of(item)
             head = item.parent()
             seen = head is None or head.isExpanded()  # choosing it would open the folder
             if seen and entry is not None and not entry.is_folder and entry.name == self._current:
-                self.setCurrentItem(item)
+                select_alone(self, self.indexFromItem(item))
 
     def _moved_on(self, former_entry: TreeEntry | None) -> bool:
         """Whether another table came onto the screen since the entry was chosen."""
@@ -279,7 +280,7 @@ class TableTree(QTreeWidget):
     def _context_menu(self, point: QPoint) -> None:
         entry = self.entry_of(self.itemAt(point))
         if entry is not None:
-            self.setCurrentItem(self.itemAt(point))
+            select_alone(self, self.indexFromItem(self.itemAt(point)))
             self.menu_asked.emit(entry, point)
 
     @guarded()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTre
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, Theme
+from ckmdesk.widgets.basic import select_alone
 from ckmdesk.widgets.chips import Item, decode, start_drag
 
 ITEM = int(Qt.ItemDataRole.UserRole)
@@ -123,7 +124,7 @@ class VariableList(QTreeWidget):
         self._rebuild()
         best = self._best() if self._search else None
         if best is not None:
-            self.setCurrentItem(best)
+            select_alone(self, self.indexFromItem(best))
 
     def _best(self) -> QTreeWidgetItem | None:
         """Return the visible entry that matches best: equal to the search, else beginning with it, else containing
@@ -163,7 +164,7 @@ class VariableList(QTreeWidget):
         for entry in self._entries(levels=True):
             item = self.item_of(entry)
             if item is not None and (item.name, item.depth) == (name, depth):
-                self.setCurrentItem(entry)
+                select_alone(self, self.indexFromItem(entry))
 
     def begin_at(self, name: str) -> None:
         """Make a variable current, unless an entry is, without announcing it as selected."""
@@ -240,7 +241,7 @@ class VariableList(QTreeWidget):
         if current_entry is None and current is not None and entries:
             current_entry = entries[0]
         if current_entry is not None:
-            self.setCurrentItem(current_entry)
+            select_alone(self, self.indexFromItem(current_entry))
         if len(chosen) > 1:
             for entry in entries:
                 item = self.item_of(entry)
@@ -334,7 +335,7 @@ class VariableList(QTreeWidget):
         if item is None:  # another word
             self._typed, item = letter, self._beginning(letter)
         if item is not None:
-            self.setCurrentItem(item)
+            select_alone(self, self.indexFromItem(item))
 
     def _do_letter(self) -> None:
         """Run the command of a letter that came alone."""
@@ -375,7 +376,7 @@ class VariableList(QTreeWidget):
         entry = self.itemAt(point)
         if entry is not None and self.item_of(entry) is not None:
             if not entry.isSelected():
-                self.setCurrentItem(entry)
+                select_alone(self, self.indexFromItem(entry))
             self._menu_at(point)
 
     def _menu_at(self, point: QPoint) -> None:

@@ -6348,6 +6348,10 @@
         <source>Values in rows of their own (from two values on)</source>
         <translation>Werte in eigenen Zeilen (ab zwei Werten)</translation>
     </message>
+    <message>
+        <source>Widths</source>
+        <translation>Breiten</translation>
+    </message>
 </context>
 <context>
     <name>PreviewTable</name>
@@ -8969,6 +8973,22 @@
 <context>
     <name>ShelfPanel</name>
     <message>
+        <source>A sheet for each category of a variable</source>
+        <translation>Je Ausprägung eines Merkmals ein Blatt</translation>
+    </message>
+    <message>
+        <source>Add a filter</source>
+        <translation>Filter hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add to the columns</source>
+        <translation>In die Spalten aufnehmen</translation>
+    </message>
+    <message>
+        <source>Add to the rows</source>
+        <translation>In die Zeilen aufnehmen</translation>
+    </message>
+    <message>
         <source>Add value</source>
         <translation>Wert hinzufügen</translation>
     </message>
@@ -8985,10 +9005,6 @@
         <translation>Filter</translation>
     </message>
     <message>
-        <source>One more block, or rows of one&apos;s own</source>
-        <translation>Weiterer Block oder eigene Zeilen</translation>
-    </message>
-    <message>
         <source>Rows</source>
         <translation>Zeilen</translation>
     </message>
@@ -8999,14 +9015,6 @@
     <message>
         <source>Values</source>
         <translation>Werte</translation>
-    </message>
-    <message>
-        <source>drag here</source>
-        <translation>hierher ziehen</translation>
-    </message>
-    <message>
-        <source>per category</source>
-        <translation>je Ausprägung</translation>
     </message>
 </context>
 <context>
@@ -10001,6 +10009,10 @@
         <translation>Tabelle leeren</translation>
     </message>
     <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
         <source>Layout</source>
         <translation>Aufbau</translation>
     </message>
@@ -10019,6 +10031,10 @@
     <message>
         <source>Swap rows and columns</source>
         <translation>Zeilen und Spalten tauschen</translation>
+    </message>
+    <message>
+        <source>Write as</source>
+        <translation>Ausgeben als</translation>
     </message>
 </context>
 <context>
@@ -10060,6 +10076,10 @@
 </context>
 <context>
     <name>TableEditor</name>
+    <message>
+        <source>All levels</source>
+        <translation>Alle Ebenen</translation>
+    </message>
     <message>
         <source>Begin a block of its own here</source>
         <translation>Hier beginnt ein eigener Block</translation>
@@ -10133,12 +10153,20 @@
         <translation>In einen eigenen Block unter den Zeilen</translation>
     </message>
     <message>
+        <source>Move</source>
+        <translation>Verschieben</translation>
+    </message>
+    <message>
         <source>Nest within the block before</source>
         <translation>In den vorigen Block schachteln</translation>
     </message>
     <message>
         <source>Only the largest</source>
         <translation>Nur die größten</translation>
+    </message>
+    <message>
+        <source>Own rows</source>
+        <translation>Eigene Zeilen</translation>
     </message>
     <message>
         <source>Own rows: of which, including, namely ...</source>
@@ -10179,20 +10207,28 @@
 <context>
     <name>TableHead</name>
     <message>
-        <source>Export draft ...</source>
-        <translation>Entwurf ausgeben ...</translation>
+        <source>Draft ...</source>
+        <translation>Entwurf ...</translation>
     </message>
     <message>
-        <source>Look-up</source>
-        <translation>Ablesen (Lookup)</translation>
+        <source>Show or hide rows, columns, values, filter and sheets</source>
+        <translation>Zeilen, Spalten, Werte, Filter und Blätter ein- oder ausblenden</translation>
     </message>
     <message>
         <source>Show or hide the list of variables</source>
         <translation>Liste der Merkmale zeigen oder verbergen</translation>
     </message>
     <message>
+        <source>Submit for release</source>
+        <translation>Zur Freigabe einreichen</translation>
+    </message>
+    <message>
         <source>Tables</source>
         <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Write the table as a draft: not released, and marked as such</source>
+        <translation>Tabelle als Entwurf ausgeben: nicht freigegeben, so gekennzeichnet</translation>
     </message>
 </context>
 <context>
@@ -10476,6 +10512,10 @@
         <translation>In die Zeilen</translation>
     </message>
     <message>
+        <source>Levels</source>
+        <translation>Ebenen</translation>
+    </message>
+    <message>
         <source>Menu of %1</source>
         <translation>Menü von %1</translation>
     </message>
@@ -10522,6 +10562,10 @@
     <message>
         <source>Take out of the table</source>
         <translation>Aus der Tabelle nehmen</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Summe</translation>
     </message>
     <message>
         <source>Total after the categories</source>
@@ -10816,6 +10860,24 @@
     </message>
 </context>
 <context>
+    <name>TitleField</name>
+    <message>
+        <source>Title of the table</source>
+        <translation>Titel der Tabelle</translation>
+    </message>
+</context>
+<context>
+    <name>TitleRow</name>
+    <message>
+        <source>Change the title</source>
+        <translation>Titel ändern</translation>
+    </message>
+    <message>
+        <source>Look-up</source>
+        <translation>Ablesen (Lookup)</translation>
+    </message>
+</context>
+<context>
     <name>TitleState</name>
     <message>
         <source>Discard changes</source>
@@ -11027,7 +11089,7 @@
     </message>
 </context>
 <context>
-    <name>TrialBar</name>
+    <name>TrialPanel</name>
     <message>
         <source>Base of the rounding</source>
         <translation>Basis der Rundung</translation>
@@ -11065,16 +11127,28 @@
         <translation>Schattierung:</translation>
     </message>
     <message>
-        <source>Trial – not for publication</source>
-        <translation>Probe – nicht zur Veröffentlichung</translation>
+        <source>Trial views, original figures and shading, for methodologists</source>
+        <translation>Probeansichten, Originalzahlen und Schattierung für die Methodik</translation>
     </message>
     <message>
-        <source>Trial:</source>
-        <translation>Probe:</translation>
+        <source>Trial – not for publication:</source>
+        <translation>Probe – nicht zur Veröffentlichung:</translation>
     </message>
     <message>
         <source>Variant %1</source>
         <translation>Variante %1</translation>
+    </message>
+    <message>
+        <source>View of the figures</source>
+        <translation>Ansicht der Zahlen</translation>
+    </message>
+    <message>
+        <source>View: %1</source>
+        <translation>Ansicht: %1</translation>
+    </message>
+    <message>
+        <source>in force</source>
+        <translation>in Kraft</translation>
     </message>
     <message>
         <source>in force:</source>
@@ -11091,6 +11165,10 @@
     <message>
         <source>side by side</source>
         <translation>nebeneinander</translation>
+    </message>
+    <message>
+        <source>trial: %1</source>
+        <translation>Probe: %1</translation>
     </message>
 </context>
 <context>
@@ -11226,6 +11304,10 @@
         <translation>Je %1 %2</translation>
     </message>
     <message>
+        <source>Percent</source>
+        <translation>Prozent</translation>
+    </message>
+    <message>
         <source>Percent %1</source>
         <translation>Anteil in % %1</translation>
     </message>
@@ -11244,6 +11326,10 @@
     <message>
         <source>Share %1</source>
         <translation>Anteil %1</translation>
+    </message>
+    <message>
+        <source>Show as</source>
+        <translation>Zeigen als</translation>
     </message>
     <message>
         <source>Show in the table</source>

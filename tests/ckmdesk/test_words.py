@@ -9,7 +9,7 @@ from tests.kit import update_translations
 
 # Source string of the window and its German.
 WINDOW = [
-    ("Trial – not for publication", "Probe – nicht zur Veröffentlichung"),
+    ("Trial – not for publication:", "Probe – nicht zur Veröffentlichung:"),
     ("Quality criteria", "Qualitätskriterien"),
     ("Settings by original count", "Vorgaben je Originalhäufigkeit"),
     ("Also measure with the ordered table", "Auch mit geordneter Überlagerungstabelle messen"),

@@ -122,8 +122,12 @@ def entry_by_keys(program: Program, wanted: str) -> None:
         program.wait(lambda known=known: program.ask("menu").get("chosen") != known, "Down leads on in the menu")
 
 
-def menu_by_keys(program: Program, wanted: str) -> None:
-    """Walk down the menu that is open to an entry, and take it."""
+def menu_by_keys(program: Program, wanted: str, below: str = "") -> None:
+    """Walk down the menu that is open to an entry, and take it; `below` is the entry whose menu it is in."""
+    if below:
+        entry_by_keys(program, below)
+        program.screen.keys("Right")
+        program.wait(lambda: program.ask("menu").get("chosen") != below, f"{below} opens a menu")
     entry_by_keys(program, wanted)
     program.screen.keys("Return")
     program.wait(lambda: not program.ask("menu"), "the menu closes")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.journeys.conftest import Start
 from tests.journeys.screen import middle
+from tests.journeys.steps import menu_by_keys
 
 
 def test_a_variable_dropped_on_the_plus_begins_a_block_of_its_own_and_keys_nest_it_again(start: Start) -> None:
@@ -38,7 +39,7 @@ def test_own_rows_are_reached_from_the_plus_by_mouse(start: Start) -> None:
     program = start("--sample")
     program.table()
     program.click("add:rows")
-    program.screen.keys("Down", "Return")
+    menu_by_keys(program, "Own rows: of which, including, namely ...", "Own rows")
     program.wait(lambda: program.ask("widget", "own-rows-apply") != {}, "the editor of own rows is open")
     program.settle()
     program.screen.keys("Escape")

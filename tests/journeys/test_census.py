@@ -12,7 +12,7 @@ from ckmcore.cli import main
 from tests.journeys.conftest import Start
 from tests.journeys.figures import of_workbook
 from tests.journeys.screen import Program
-from tests.journeys.steps import MOST_KEYS, decide, save, tab_to, wait_message, wait_page
+from tests.journeys.steps import MOST_KEYS, decide, menu_by_keys, save, tab_to, wait_message, wait_page
 
 pytestmark = pytest.mark.reference
 
@@ -173,14 +173,7 @@ def lay_out_by_keys(program: Program) -> None:
     program.wait(lambda: program.ask("window")["focus"][:1] == ["chip:columns:EDU"], "the chip keeps the keyboard")
     program.screen.keys("Return")
     program.wait(lambda: program.ask("menu"), "the chip's menu is open")
-    assert "In den Filter" in program.ask("menu")["entries"]
-    for _ in range(MOST_KEYS):
-        if program.ask("menu")["chosen"] == "In den Filter":
-            break
-        known = program.ask("menu")["chosen"]
-        program.screen.keys("Down")
-        program.wait(lambda known=known: program.ask("menu").get("chosen") != known, "Down leads on in the menu")
-    program.screen.keys("Return")
+    menu_by_keys(program, "In den Filter", "Verschieben")
     program.wait(lambda: program.ask("window")["kind"] == "CategoryPopup", "the categories can be chosen")
     program.screen.keys("Escape")
     program.zones(columns=["SEX"], filters=["EDU"])

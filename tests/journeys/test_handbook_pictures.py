@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 from PySide6.QtCore import QDateTime, QModelIndex, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
 
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
@@ -146,10 +146,10 @@ def test_pictures_of_the_methodologists_pages(walk: Walk, language: Language, tm
         walk.keep(name, room=QRect(80, 26, 1200, 748))
 
     page = tables(walk)
-    part(window, QPushButton, "look-up").click()  # type: ignore[attr-defined]
+    part(window, QToolButton, "look-up").click()  # type: ignore[attr-defined]
     page.grid.setCurrentIndex(page.grid.model().index(4, 1))
     walk.keep("look-up")
-    part(window, QPushButton, "look-up").click()  # type: ignore[attr-defined]
+    part(window, QToolButton, "look-up").click()  # type: ignore[attr-defined]
 
     walk.page("method")
     walk.keep("method")

@@ -66,8 +66,10 @@ def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language
         program.table()
         picture("tables")
         program.click("look-up")
+        program.click("trial-button")
         program.click("trial:rounding")
         program.table()
+        program.screen.keys("Escape")
         sized.click(program.ask("cell", 3, 2)["rect"])
         picture("look-up")
         for page in ("release", "settings", "data", "method"):

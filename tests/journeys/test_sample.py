@@ -46,8 +46,10 @@ def test_the_first_minute_from_the_finished_table_to_a_draft_in_excel(start: Sta
     wait_words(program, "note", PUBLISHED)
     assert program.ask("widget", "band") == {}
 
+    program.click("trial-button")
     program.click("trial:rounding")
     program.wait(lambda: program.ask("table")["trial"] == ["rounding", 10], "rounding is tried")
+    program.screen.keys("Escape")
     rounded = program.table()
     assert on_screen(rounded) == expected([LAND, DEGREE], [SUBJECT, SEX], ckm.Rounding(10))
     assert all(figure % 10 == 0 for line in rounded["figures"][0] for figure in line)

@@ -83,9 +83,11 @@ def test_the_first_minute(start: Start, tmp_path: Path) -> None:
     program.zones(columns=["subject", "sex"])
     figures = program.table()["figures"]
     wait_words(program, "note", PUBLISHED)
-    tab_to(program, "trial:in_force")  # the arrow keys lead on among the trials
-    program.screen.keys("Right", "Right")
+    tab_to(program, "trial-button")
+    program.screen.keys("space")
+    program.screen.keys("Right", "Right")  # the arrow keys lead on among the trials
     program.wait(lambda: program.ask("table")["trial"] == ["rounding", 10], "rounding is tried")
+    program.screen.keys("Escape")
     assert program.table()["figures"] != figures
     export(program, tmp_path / "first.xlsx")
     assert of_workbook(tmp_path / "first.xlsx")[1] == figures[0]
@@ -164,7 +166,7 @@ def test_a_yearbook_table(start: Start, tmp_path: Path) -> None:
     # Own rows: each line in all and, below, those who study full-time.
     tab_to(program, "add:rows")
     program.screen.keys("space")
-    menu_by_keys(program, "Eigene Zeilen: davon, darunter, und zwar ...")
+    menu_by_keys(program, "Eigene Zeilen: davon, darunter, und zwar ...", "Eigene Zeilen")
     program.wait(lambda: program.ask("widget", "own-rows-apply") != {}, "the editor of own rows is open")
     program.settle()
     tab_to(program, "own-row-condition")

@@ -120,7 +120,7 @@ def the_trial(start: Start) -> None:
     screen.keys("ctrl+1", "ctrl+f")
     wait_page(program, "tables")
     screen.keys(*"kunst", "Escape", "alt+t")
-    menu_by_keys(program, "Datenquader ...")
+    menu_by_keys(program, "Datenquader ...", "Ausgeben als")
     program.wait(lambda: program.ask("window")["kind"] == "CubeDialog", "the dialog opens")
     program.settle()
     tab_to(program, "cube:sex")

@@ -14,6 +14,7 @@ from tests.kit.statistics import small_data, small_statistic
 def settle(window: MainWindow) -> None:
     """Wait until no job runs, also none that the end of another has started."""
     for _ in range(3):
+        QApplication.processEvents()  # what a drop does begins once the drag has ended, and starts no job before
         assert window.jobs.wait_idle()
 
 

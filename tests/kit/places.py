@@ -190,7 +190,7 @@ def trial_view(window: MainWindow, _folder: Path) -> QWidget:
 
 def look_up(window: MainWindow, _folder: Path) -> QWidget:
     page = _tables(window)
-    page.head.lookup_button.setChecked(True)
+    page.lookup_button.setChecked(True)
     page.grid.setCurrentIndex(page.model.index(0, 0))
     settle(window)
     return window

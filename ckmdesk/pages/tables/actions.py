@@ -80,7 +80,11 @@ class TableActions(QObject):
         self.cube = None if cube is None else cube(context, parent)
         self.templates = Templates(context, parent)
         self.layout_menu, self.compare_menu = QMenu(self.tr("Layout"), parent), QMenu(self.tr("Compare"), parent)
-        self.layout_menu.addActions([self.swap, self.clear, *self.templates.actions])
+        self.layout_menu.addActions([self.swap, self.clear, page.head.document.discard_action, *self.templates.actions])
+        self.written_menu = QMenu(self.tr("Write as"), parent)
+        self.written_menu.addActions([self.script.action, *(() if self.cube is None else (self.cube.action,))])
+        self.find_menu = QMenu(self.tr("Find"), parent)
+        self.find_menu.addActions(page.finding.actions)
         self.compare_menu.addActions([page.comparison.action, self.releasing.compare])
         self.copying = TableCopy(context, page.grid, parent)
         self.words = WordsActions(context, page.grid, lambda: page.view, page.table_title)
@@ -112,7 +116,9 @@ class TableActions(QObject):
 
     def _go_area(self, step: int) -> None:
         page = self.page
-        areas = [page.left.list_in_sight, *[shelf.chips[0] for shelf in page.panel if shelf.chips], page.grid]
+        shown = page.head.shelves_button.isChecked()
+        chips = [shelf.chips[0] for shelf in page.panel if shelf.chips and shown]
+        areas: list[QWidget] = [page.left.list_in_sight, *chips, page.grid]
         areas += [page.comparison.table] if page.comparison.table.isVisible() else []
         elsewhere = -1 if step > 0 else 0
         focused = next((area_index for area_index, area in enumerate(areas) if area.hasFocus()), elsewhere)
@@ -125,12 +131,15 @@ class TableActions(QObject):
         """Actions for the window's menus."""
         page, head = self.page, self.page.head
         return {
-            "edit": [self.copying.action, *page.finding.actions, *(menu.menuAction() for menu in self.in_grid.menus)],
+            "edit": [
+                self.copying.action,
+                self.find_menu.menuAction(),
+                *(menu.menuAction() for menu in self.in_grid.menus),
+            ],
             "view": [None, head.periods.before_action, head.periods.after_action, None, self.forth, self.back],
             "page": [
                 self.new,
                 head.document.save_as_action,
-                head.document.discard_action,
                 None,
                 self.layout_menu.menuAction(),
                 self.words.title,
@@ -139,8 +148,7 @@ class TableActions(QObject):
                 page.presentation.menu.menuAction(),
                 None,
                 self.compare_menu.menuAction(),
-                self.script.action,
-                *(() if self.cube is None else (self.cube.action,)),
+                self.written_menu.menuAction(),
                 None,
                 self.releasing.submit,
             ],

@@ -50,7 +50,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.services.exports import file_name
 from ckmdesk.state.desk_state import Trial
-from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, Line, WrapLabel, label
+from ckmdesk.widgets.basic import ElidedLabel, IconButton, IconLabel, Line, WrapLabel, label, select_alone
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.list_view import as_list
@@ -356,7 +356,7 @@ class ComparisonPanel(QFrame):
         if cell_place.value not in shown:
             return
         index = model.index(*model.cell(cell_place.row, cell_place.column, shown.index(cell_place.value)))
-        self.grid.setCurrentIndex(index)
+        select_alone(self.grid, index)
         self.grid.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
         self.grid.setFocus()
 

@@ -256,6 +256,8 @@ class TableEditor(QObject):
             zone: Zone = shelves.zone_of(self.spec, item.name) if item.is_plain else "list"
             standing = replace(item, zone=zone)
             menus.add_moves(menu, standing, self.context.theme, self.move)
+            if zone != "list":
+                menus.add_out(menu, standing, self.context.theme, self.move)
             block = menus.entry(
                 menu, self.tr("Into a block of its own under the rows"), lambda: self.activate_block(item)
             )
@@ -319,15 +321,13 @@ class TableEditor(QObject):
             menus.entry(menu, self.tr("Change own rows ..."), lambda: self.own_rows.change(level, origin))
         if dimension is not None:
             menus.entry(menu, self.tr("Choose categories ..."), lambda: self.choose_categories(item))
-        if origin is not None:
-            inner = shelves.blocks_of(self.spec, origin.zone)[origin.block].variables.index(item.name) > 0
+        if origin is not None and shelves.blocks_of(self.spec, origin.zone)[origin.block].variables[0] != item.name:
             text = self.tr("Begin a block of its own here")
-            menus.entry(menu, text, lambda: self.run(layout.stack_block(item.name, origin, item.title)), enabled=inner)
+            menus.entry(menu, text, lambda: self.run(layout.stack_block(item.name, origin, item.title)))
         menu.addSeparator()
-        if item.name.startswith(OWN_ROWS):
-            menus.entry(menu, self.tr("Take out of the table"), lambda: self.move(item, "list"))
-        else:
-            menus.add_moves(menu, item, self.context.theme, self.move)
+        if not item.name.startswith(OWN_ROWS):
+            menus.add_moves(menu.addMenu(self.tr("Move")), item, self.context.theme, self.move)
+        menus.add_out(menu, item, self.context.theme, self.move)
 
     def _group_to_dictionary(self, dimension: Dimension, group: Group) -> None:
         """Make a custom group a derived dimension: its categories are one, the others unchanged."""
@@ -351,8 +351,8 @@ class TableEditor(QObject):
             blank.setChecked(block.blank)
         menu.addSeparator()
         menus.entry(menu, self.tr("Block one place up"), lambda: self.step(item, -1))
-        last_block = item.block == len(shelves.blocks_of(self.spec, zone)) - 1
-        menus.entry(menu, self.tr("Block one place down"), lambda: self.step(item, 1), enabled=not last_block)
+        if item.block < len(shelves.blocks_of(self.spec, zone)) - 1:
+            menus.entry(menu, self.tr("Block one place down"), lambda: self.step(item, 1))
         menus.entry(menu, self.tr("Nest within the block before"), lambda: self.move(item, "list"))
         menus.entry(menu, self.tr("Take the block out"), lambda: self.run(layout.drop_block(zone, item.block)))
 
@@ -381,21 +381,41 @@ class TableEditor(QObject):
         return segments[number].heading
 
     def add_menu(self, zone: str, place: QPoint) -> None:
-        """Show the menu of an axis's plus: a variable in a block of its own, or custom rows."""
+        """Show the menu of a plus: the variables with their levels, then custom rows and blocks for an axis."""
         if zone == "values":
             self.values.add_menu.popup(place)
             return
-        menu, axis = menus.menu_for(self.page, self.page.panel[_zone(zone)].accessibleName()), _axis(_zone(zone))
-        menus.entry(menu, self.tr("Own rows: of which, including, namely ..."), lambda: self.own_rows.add(axis))
-        menus.entry(
-            menu, self.tr("Several answers: rows from several variables ..."), lambda: self.own_rows.add_answers(axis)
-        )
+        target = _zone(zone)
+        menu = menus.menu_for(self.page, self.page.panel[target].accessibleName())
+        for name, info in self.infos.items():
+            item = Item(name, info.title, shelves.zone_of(self.spec, name), info.icon)
+            if target == "filters" and not shelves.can_filter(name):
+                continue
+            if target == "filters" or len(info.levels) < 2 or not info.named:
+                put = menus.entry(menu, info.title, lambda item=item: self.move(item, target))  # type: ignore[misc]
+                put.setIcon(self.context.theme.icon(info.icon))
+                continue
+            below = menu.addMenu(self.context.theme.icon(info.icon), info.title)
+            menus.entry(below, self.tr("All levels"), lambda item=item: self.move(item, target))  # type: ignore[misc]
+            for depth, (title, _) in enumerate(info.levels):
+                level = replace(item, title=title, depth=depth, depths=len(info.levels))
+                menus.entry(below, title, lambda level=level: self.move(level, target))  # type: ignore[misc]
+        if target in shelves.AXES:
+            self._add_rows_and_blocks(menu, _axis(target))
+        menu.popup(place)
+
+    def _add_rows_and_blocks(self, menu: QMenu, axis: Axis) -> None:
+        """Add what an axis has besides variables within one another: custom rows, blocks."""
         menu.addSeparator()
+        own = menu.addMenu(self.tr("Own rows"))
+        menus.entry(own, self.tr("Own rows: of which, including, namely ..."), lambda: self.own_rows.add(axis))
+        menus.entry(
+            own, self.tr("Several answers: rows from several variables ..."), lambda: self.own_rows.add_answers(axis)
+        )
         under = searchable(menu.addMenu(self.tr("Block of its own with")))
         for name, info in self.infos.items():
             item = Item(name, info.title, "list", info.icon)
             menus.entry(under, info.title, lambda item=item: self.add_block(item, axis))  # type: ignore[misc]
-        menu.popup(place)
 
     def choose_categories(self, item: Item) -> None:
         """Show the list of a variable's categories: for a filter those kept, for a level those shown."""

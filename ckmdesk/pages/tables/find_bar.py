@@ -20,7 +20,7 @@ from ckmdesk.pages.tables.found_marks import FoundMarks
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.state.find_in_table import MOST_HITS, FoundPlace, find_in
 from ckmdesk.state.table_view import TableView
-from ckmdesk.widgets.basic import IconButton, IconLabel, label
+from ckmdesk.widgets.basic import IconButton, IconLabel, label, select_alone
 from ckmdesk.widgets.layouts import STRETCH, row_of
 
 FIND = "find"
@@ -308,7 +308,7 @@ class FindInTable(QObject):
         self.marks.mark((), None, "")
         self.grid.setFocus()
         if index.isValid():
-            self.grid.setCurrentIndex(index)
+            select_alone(self.grid, index)
 
     def _table_changed(self) -> None:
         if not self.bar.isHidden():

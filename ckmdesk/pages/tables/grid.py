@@ -32,6 +32,7 @@ from ckmdesk.state.desk_state import Shading
 from ckmdesk.state.headings import Heading
 from ckmdesk.state.hidden import TableSide
 from ckmdesk.state.table_view import TableView
+from ckmdesk.widgets.basic import select_alone
 
 MEASURED_COLUMNS = 1500
 NARROWEST = 56
@@ -349,7 +350,7 @@ class TableGrid(QTableView):
             with self.headings.keeping():
                 self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
         else:
-            self.setCurrentIndex(index)
+            select_alone(self, index)
 
     def show_place(self, axis: TableSide, place: int) -> None:
         """Scroll a row, or a column, into view, in its own direction only."""

@@ -1,4 +1,4 @@
-"""The head of the table page: its name and state, periods, undo, look-up, export."""
+"""The head of the table page: its name and state, periods, undo, draft, submission."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ class TableHead(PageHead):
     def __init__(self, context: PageContext, title: Callable[[], str], page: QWidget) -> None:
         super().__init__()
         self.context, self._table_title = context, title
-        self.pane_button = IconButton(context.theme, "pane")
-        self.pane_button.setCheckable(True)
-        self.pane_button.setChecked(True)
-        self.pane_button.setProperty(SETTLED, True)  # the page keeps whether the list is wanted where there is room
-        self.add_before(self.pane_button)
+        self.pane_button, self.shelves_button = IconButton(context.theme, "pane"), IconButton(context.theme, "rows")
+        for button in (self.pane_button, self.shelves_button):
+            button.setCheckable(True)
+            button.setChecked(True)
+            button.setProperty(SETTLED, True)  # the page keeps what is wanted where there is room
+            self.add_before(button)
         self.document = TableDocument(context, title, page)
         context.services.exports.made_title = title
         self.add_left(self.document.state)
@@ -35,13 +36,16 @@ class TableHead(PageHead):
         self.add_action(context.undo_action)
         self.add_action(context.redo_action)
         self.pane_button.set_tip(self.tr("Show or hide the list of variables"))
-        self.lookup_button = QPushButton(self.tr("Look-up"), objectName="look-up", checkable=True)
-        self.add_right(self.lookup_button)
+        self.shelves_button.set_tip(self.tr("Show or hide rows, columns, values, filter and sheets"))
         self.export_button = QPushButton(self.tr("Export draft ..."), objectName="export")
-        self.export_button.setAutoDefault(True)  # Enter presses it
-        set_kind(self.export_button, "primary")
+        self.export_button.setToolTip(self.tr("Write the table as a draft: not released, and marked as such"))
         self.export_button.clicked.connect(context.services.exports.dialog)
-        self.add_right(self.export_button)
+        self.submit_button = QPushButton(self.tr("Submit for release"), objectName="submit")
+        set_kind(self.submit_button, "primary")
+        self.submit_button.clicked.connect(lambda: context.services.releases.go_and("submit"))
+        for button in (self.export_button, self.submit_button):
+            button.setAutoDefault(True)  # Enter presses it
+            self.add_right(button)
 
     def show_table(self, variables: Collection[str] | None) -> None:
         """Show name and state of the table, and the reporting period unless title or table show it.

@@ -33,16 +33,17 @@ def add_level_entries(
 
     `names` are the levels of its hierarchy; `to_dictionary` moves a custom group there (for the methodologist).
     """
-    add_totals(menu, level, lambda total: change("place_total", total=total))
+    totals = menu.addMenu(QCoreApplication.translate("TableMenus", "Total"))
+    add_totals(totals, level, lambda total: change("place_total", total=total))
     if level.variable == PERIOD:
-        _add_mean(menu, level, change)
+        _add_mean(totals, level, change)
     if level.rows:
         return
-    menu.addSeparator()
     if len(names) > 1:
-        add_levels(menu, level, names, lambda depths: change("choose_levels", depths=depths, expanded=()))
-        _add_subtotals(menu, level, change)
-        menu.addSeparator()
+        levels = menu.addMenu(QCoreApplication.translate("TableMenus", "Levels"))
+        add_levels(levels, level, names, lambda depths: change("choose_levels", depths=depths, expanded=()))
+        levels.addSeparator()
+        _add_subtotals(levels, level, change)
     _add_orders(menu, level, change)
     if level.groups:
         _add_groups(menu, level, language, change, to_dictionary)
@@ -135,7 +136,7 @@ def entry(menu: QMenu, text: str, act: Callable[[], None], *, enabled: bool = Tr
 
 
 def add_moves(menu: QMenu, item: Item, theme: Theme, move: Callable[[Item, Zone], None]) -> None:
-    """Add entries that move a variable into rows, columns, layers or filter, or out of the table."""
+    """Add entries that move a variable into rows, columns, layers or filter, where it is not yet."""
     words: tuple[tuple[Zone, str, str], ...] = (
         ("rows", QCoreApplication.translate("TableMenus", "Into rows"), "rows"),
         ("columns", QCoreApplication.translate("TableMenus", "Into columns"), "columns"),
@@ -143,15 +144,15 @@ def add_moves(menu: QMenu, item: Item, theme: Theme, move: Callable[[Item, Zone]
         ("filters", QCoreApplication.translate("TableMenus", "Into filter"), "filter"),
     )
     for zone, text, icon in words:
-        possible = item.zone != zone and (zone != "filters" or can_filter(item.name))
-        action = entry(menu, text, lambda zone=zone: move(item, zone), enabled=possible)  # type: ignore[misc]
-        action.setIcon(theme.icon(icon))
-    if item.zone != "list":
-        menu.addSeparator()
-        remove = entry(
-            menu, QCoreApplication.translate("TableMenus", "Take out of the table"), lambda: move(item, "list")
-        )
-        remove.setIcon(theme.icon("close"))
+        if item.zone != zone and (zone != "filters" or can_filter(item.name)):
+            action = entry(menu, text, lambda zone=zone: move(item, zone))  # type: ignore[misc]
+            action.setIcon(theme.icon(icon))
+
+
+def add_out(menu: QMenu, item: Item, theme: Theme, move: Callable[[Item, Zone], None]) -> None:
+    """Add the entry that takes a variable out of the table."""
+    text = QCoreApplication.translate("TableMenus", "Take out of the table")
+    entry(menu, text, lambda: move(item, "list")).setIcon(theme.icon("close"))
 
 
 def add_totals(menu: QMenu, level: Level, choose: Callable[[TotalPlace], None]) -> None:

@@ -21,7 +21,7 @@ from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import Band, ElidedLabel, IconLabel, TitleLine, WrapLabel
 from ckmdesk.widgets.layouts import row_of
 
-WHY_WIDTH, NOTE_HEIGHT, NOTE_LINE = 640, 28, 20
+WHY_WIDTH, NOTE_HEIGHT, NOTE_LINE = 640, 24, 20
 WAITING_MS = 500  # from then on a computation is shown, with its seconds and a button that stops it
 
 

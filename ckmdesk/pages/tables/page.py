@@ -18,7 +18,7 @@ from ckmdesk.look.theme import set_kind
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.tables.actions import TableActions, page_keys
-from ckmdesk.pages.tables.cell_explanation import CellLookup, LookupPane, NoiseLegend
+from ckmdesk.pages.tables.cell_explanation import CellLookup, LookupPane
 from ckmdesk.pages.tables.comparison import COMPARE, ComparisonPanel
 from ckmdesk.pages.tables.computing import Computed, TableComputing
 from ckmdesk.pages.tables.editing import TableEditor
@@ -30,15 +30,14 @@ from ckmdesk.pages.tables.notice import TableNotice
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
 from ckmdesk.pages.tables.responsive import NarrowPage
 from ckmdesk.pages.tables.saved_tables import KeptTables
-from ckmdesk.pages.tables.sheet_chooser import SheetChooser
 from ckmdesk.pages.tables.shelf_items import VariableViews
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel, TableDrops
 from ckmdesk.pages.tables.side_pane import LeftPane
-from ckmdesk.pages.tables.trial_bar import TrialBar
+from ckmdesk.pages.tables.title_row import TitleRow
 from ckmdesk.pages.tables.words_actions import FootnoteList
 from ckmdesk.state.cell_persistence import Place, same_place, shown_cell
 from ckmdesk.state.table_view import TableLarge, TableView, same_figures
-from ckmdesk.widgets.basic import Line, TitleLine
+from ckmdesk.widgets.basic import Line
 from ckmdesk.widgets.late_tabs import Late
 from ckmdesk.widgets.layouts import column_of, row_of
 
@@ -53,7 +52,7 @@ class TablesPage(Page):
 
     page_name = "tables"
     refreshing = ("table", "prepare", COMPARE, FIND)
-    kept = ("narrow.pane_wanted", "_moved", "former", "computing.agreed", "finding.sought")
+    kept = ("narrow.wanted", "_moved", "former", "computing.agreed", "finding.sought")
     head: TableHead
 
     def build(self, context: PageContext) -> None:
@@ -67,7 +66,6 @@ class TablesPage(Page):
         theme = context.theme
         self.left = LeftPane(theme, context.settings)
         self.head = TableHead(context, self._title_shown, self)
-        self.head.lookup_button.toggled.connect(self._show_lookup)
         self.head.pane_button.toggled.connect(self.left.setVisible)
         self.head.pane_button.toggled.connect(lambda on: self.left.edge.setVisible(on and not self.narrow.is_narrow))
         self._lookup = Late(lambda: LookupPane(theme), self._lookup_came)
@@ -93,7 +91,7 @@ class TablesPage(Page):
         self.page_actions = TableActions(context, self, self)
         self._lookup.room.setVisible(False)
         self.lookup_line.setVisible(False)
-        is_on = self.head.lookup_button.isChecked
+        is_on = self.lookup_button.isChecked
         self.looking = CellLookup(context, self.grid, self._lookup, lambda: self.view, is_on)
         self.narrow = NarrowPage(self, self)
         self._watch_state()
@@ -103,31 +101,31 @@ class TablesPage(Page):
         middle = QWidget()
         set_kind(middle, "surface")
         self.panel = ShelfPanel(theme)
-        self.trial_bar = TrialBar(theme)
-        self.trial_bar.trial_chosen.connect(lambda trial: self.editor.run(commands.show_trial(trial)))
-        self.trial_bar.beside_chosen.connect(lambda beside: self.editor.run(commands.put_beside(beside=beside)))
-        self.trial_bar.shading_chosen.connect(lambda shading: self.editor.run(commands.shade(shading)))
-        self.trial_line = Line()
+        self.head.shelves_button.toggled.connect(self.panel.setVisible)
         self.notice = TableNotice(self.context, lambda: self.view, self.grid)
         self.notice.stopped.connect(self._stop_computing)
         self.notice.wanted.connect(self._compute)
-        self.table_title = TitleLine("", "heading")
-        self.table_title.setObjectName("table-title")
-        self.sheets = SheetChooser(theme)
-        self.sheets.chosen.connect(lambda layer: self.editor.run(commands.show_layer(layer)))
-        self.legend = NoiseLegend(theme)
-        title_row = row_of((self.table_title, 1), self.sheets, self.legend, margins=(12, 4, 12, 6))
+        row = TitleRow(theme)
+        self.table_title, self.sheets, self.legend = row.title, row.sheets, row.legend
+        self.lookup_button, self.trials = row.lookup_button, row.trials
+        row.edit_asked.connect(lambda: self.page_actions.words.edit_title())  # noqa: PLW0108 - they are made later
+        row.lookup_button.toggled.connect(self._show_lookup)
+        for signal, command in (
+            (row.sheets.chosen, commands.show_layer),
+            (row.trials.trial_chosen, commands.show_trial),
+            (row.trials.beside_chosen, lambda beside: commands.put_beside(beside=beside)),
+            (row.trials.shading_chosen, commands.shade),
+        ):
+            signal.connect(lambda chosen, command=command: self.editor.run(command(chosen)))
         self.presentation = PresentationMenu(self.context, self.grid, self)
-        title_row.addWidget(self.presentation.button, 0, Qt.AlignmentFlag.AlignTop)
+        row.layout().addWidget(self.presentation.button)
         self.find_bar = FindBar(theme, lambda: self.context.language, middle, self.presentation.button)
         self.finding = FindInTable(self.context, self.grid, lambda: self.view, self.find_bar, self)
         column = column_of(
             self.panel,
             Line(),
-            self.trial_bar,
-            self.trial_line,
+            row,
             self.notice,
-            title_row,
             Line(),
             within=middle,
             margins=0,
@@ -221,14 +219,14 @@ class TablesPage(Page):
         state, methodologist = self.context.desk.state, self.context.settings.is_methodologist
         in_force = None if state.statistic is None else state.statistic.period.in_force
         name = "" if in_force is None else in_force.method.name.text(self.context.language)
-        looking = methodologist and self.head.lookup_button.isChecked()
-        for widget in (self.trial_bar, self.trial_line, self.head.lookup_button):
+        looking = methodologist and self.lookup_button.isChecked()
+        for widget in (self.trials.button, self.lookup_button):
             widget.setVisible(methodologist)
         settings = state.method.settings
-        self.trial_bar.show_methods(name, state.method.variant.name, drawn=settings.drawn)
-        self.trial_bar.offer(settings.any_rounding.base)
-        self.trial_bar.show_state(state.table.trial, state.table.shading, beside=state.table.beside)
-        self.notice.show_band(looking=self.head.lookup_button.isChecked())
+        self.trials.show_methods(name, state.method.variant.name, drawn=settings.drawn)
+        self.trials.offer(settings.any_rounding.base)
+        self.trials.show_state(state.table.trial, state.table.shading, beside=state.table.beside)
+        self.notice.show_band(looking=self.lookup_button.isChecked())
         if looking:
             self.lookup.show()
         self._lookup.room.setVisible(looking)
@@ -237,7 +235,8 @@ class TablesPage(Page):
         self.legend.setVisible(shading == "noise")
         if self.grid.cells.shading != shading:
             self.grid.set_shading(shading)
-        self.head.export_button.setEnabled(in_force is not None and self.context.desk.session.data is not None)
+        for button in (self.head.export_button, self.head.submit_button):
+            button.setEnabled(in_force is not None and self.context.desk.session.data is not None)
 
     def _show_name(self) -> None:
         self.head.show_table(None if self.view is None else self.view.spec.variables)

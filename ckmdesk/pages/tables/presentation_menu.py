@@ -1,4 +1,7 @@
-"""The menu *Presentation*: labels or codes, language of the table, empty rows and columns, widths of columns."""
+"""The menu *Presentation*: labels or codes, language of the table, empty rows and columns, widths of columns.
+
+It stays open while entries are ticked.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from ckmcore.messages import say
 from ckmcore.presentation.table_options import OPTIONS, TableOption
 from ckmcore.tabulate.spec import STUB, Presentation, TableSpec
 from ckmcore.tabulate.widths import column_path
@@ -16,7 +20,7 @@ from ckmdesk.commands.desk import Command
 from ckmdesk.look.text_size import px, unscaled
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
-from ckmdesk.widgets.searched_menu import searchable
+from ckmdesk.widgets.searched_menu import staying
 
 WIDTH_STEP = 16
 
@@ -30,7 +34,7 @@ class PresentationMenu(QObject):
     def __init__(self, context: PageContext, grid: TableGrid, page: QWidget) -> None:
         super().__init__(page)
         self.context, self.grid = context, grid
-        self.menu = QMenu(self.tr("Presentation"), page, objectName="presentation")
+        self.menu = staying(QMenu(self.tr("Presentation"), page, objectName="presentation"))
         self.button = QToolButton(page, objectName="presentation-button")
         self.button.setMenu(self.menu)
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -40,12 +44,13 @@ class PresentationMenu(QObject):
         self.options: dict[str, QAction] = {}
         self.choices: dict[str, dict[str, QAction]] = {}
         self.menus: dict[str, QMenu] = {}
+        self.groups: dict[str, QMenu] = {"": self.menu}
         for option in OPTIONS:
             self._add(option)
             if option.field == "language":
                 self.in_rows = self._tick(self.menu, self.tr("Values in rows of their own"))
                 self.in_rows.triggered.connect(lambda on: self._run(commands.put_values("rows" if on else "columns")))
-                self.menu.addSeparator()
+        self._widths = self.menu.addMenu(self.tr("Widths"))
         self.wider = self._act(self.tr("Column wider"), lambda: self.step_width(px(WIDTH_STEP)), "Alt+Shift+Right")
         self.narrower = self._act(
             self.tr("Column narrower"), lambda: self.step_width(-px(WIDTH_STEP)), "Alt+Shift+Left"
@@ -59,7 +64,6 @@ class PresentationMenu(QObject):
             self.tr("Automatic width of all columns"), lambda: self._run(commands.fit_all_widths())
         )
         self.menu.aboutToShow.connect(self.refresh)
-        searchable(self.menu)
         grid.head.width_set.connect(self.set_width)
         grid.head.fit_asked.connect(self.fit_width)
         grid.corner.width_set.connect(lambda level, pixels: self._set((STUB, str(level)), pixels))
@@ -76,12 +80,17 @@ class PresentationMenu(QObject):
     def _add(self, option: TableOption) -> None:
         """Add the entry of an option, or one for each of its choices."""
         language = self.context.language
+        if option.menu not in self.groups:
+            words = say(f"options_{option.menu}", language)
+            self.groups[option.menu] = staying(self.menu.addMenu(words))
+            self.groups[option.menu].setToolTipsVisible(True)
+        within = self.groups[option.menu]
         if not option.choices:
-            self.options[option.field] = self._tick(self.menu, option.title.text(language))
+            self.options[option.field] = self._tick(within, option.title.text(language))
             self.options[option.field].setToolTip(option.tip.text(language))
             self.options[option.field].triggered.connect(lambda on: self._run(commands.set_option(option.field, on)))
             return
-        menu = self.menu if option.flat else self.menu.addMenu(option.title.text(language))
+        menu = staying(within.addMenu(option.title.text(language)))
         self.menus[option.field] = menu
         group = QActionGroup(self)
         self.choices[option.field] = {
@@ -90,7 +99,6 @@ class PresentationMenu(QObject):
         for choice, action in self.choices[option.field].items():
             group.addAction(action)
             action.triggered.connect(lambda _on, to=choice: self._run(commands.set_option(option.field, to)))
-        self.menu.addSeparator()
 
     def _tick(self, menu: QMenu, words: str) -> QAction:
         action = menu.addAction(words)
@@ -98,7 +106,7 @@ class PresentationMenu(QObject):
         return action
 
     def _act(self, words: str, act: Callable[[], None], key: str = "") -> QAction:
-        action = self.menu.addAction(words)
+        action = self._widths.addAction(words)
         action.triggered.connect(lambda _checked=False: act())
         if key:
             action.setShortcut(QKeySequence(key))

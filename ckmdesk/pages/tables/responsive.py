@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QBoxLayout, QLayout, QStackedWidget, QWidget
 
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import ROW_HEIGHT
+from ckmdesk.look.theme import ROW_HEIGHT, STEP
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
@@ -42,25 +42,34 @@ class Arranged(Protocol):
 
 
 class NarrowPage(QObject):
-    """Folds the left list when the window is too narrow for its text, and opens it when there is room again."""
+    """Folds the left list and the shelves when the window is too narrow for its text, and opens them when there is
+    room again."""
 
     def __init__(self, page: Arranged, parent: QObject) -> None:
         super().__init__(parent)  # what it listens to may live longer than the page
         self.page = page
         self.is_narrow = False
-        self._folded = False  # by us, not by the person
+        self._folded = (False, False)  # by us, not by the person
         page.context.theme.changed.connect(self.fit)
         page.model.modelReset.connect(self.fit)  # its head may be higher
 
     @property
-    def pane_wanted(self) -> bool:
-        """Whether the list is open, or would be if there were room."""
-        return self._folded if self.is_narrow else self.page.head.pane_button.isChecked()
+    def wanted(self) -> tuple[bool, bool]:
+        """Whether the list and the shelves are open, or would be if there were room."""
+        return self._folded if self.is_narrow else self._open()
 
-    @pane_wanted.setter
-    def pane_wanted(self, wanted: bool) -> None:
-        self.page.head.pane_button.setChecked(wanted and not self.is_narrow)
+    @wanted.setter
+    def wanted(self, wanted: tuple[bool, bool]) -> None:
+        self._fold(wanted)
         self._folded = wanted
+
+    def _open(self) -> tuple[bool, bool]:
+        return self.page.head.pane_button.isChecked(), self.page.head.shelves_button.isChecked()
+
+    def _fold(self, wanted: tuple[bool, bool]) -> None:
+        """Open what is wanted and has room."""
+        for button, on in zip((self.page.head.pane_button, self.page.head.shelves_button), wanted, strict=True):
+            button.setChecked(on and not self.is_narrow)
 
     @property
     def has_room_for_panes(self) -> bool:
@@ -78,16 +87,14 @@ class NarrowPage(QObject):
         if narrow == self.is_narrow:
             return
         page.table_title.set_lines(2 if narrow else 1)
-        page.table_title.setMinimumHeight(px(ROW_HEIGHT) if narrow else 0)  # as high as the button beside it
-        self.is_narrow = narrow
+        page.table_title.setMinimumHeight(2 * px(ROW_HEIGHT) - STEP if narrow else 0)
         if narrow:
-            self._folded = page.head.pane_button.isChecked()
-            page.head.pane_button.setChecked(False)
+            self._folded = self._open()
         else:
             page.stack.setMinimumHeight(0)
             page.left.setMinimumHeight(0)
-            if self._folded:
-                page.head.pane_button.setChecked(True)
+        self.is_narrow = narrow
+        self._fold(self._folded)
         direction = QBoxLayout.Direction
         box = page.layout()
         assert isinstance(box, QBoxLayout)  # noqa: S101 - as it was made

@@ -6,28 +6,27 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from ckmdesk.base.unexpected import guarded
-from ckmdesk.look.theme import STEP, Theme, set_kind
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.state.shelves import Zone
-from ckmdesk.widgets.basic import IconLabel, label
+from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.chips import Chip, Item, decode
+from ckmdesk.widgets.layouts import column_of, row_of
 from ckmdesk.widgets.shelf import Shelf
 
-PLACES: tuple[tuple[Zone, str, int, int], ...] = (
-    ("rows", "rows", 0, 0),
-    ("columns", "columns", 1, 0),
-    ("filters", "filter", 0, 1),
-    ("layers", "layers", 0, 2),
-    ("values", "sum", 1, 1),
-)
-"""In the order in which Tab leads through them."""
+ZONES: tuple[Zone, ...] = ("rows", "columns", "values", "filters", "layers")
+"""In the order in which they stand, and Tab leads through them."""
 
-# Where the shelves of rows, filter and sheets stand in the grid, and how they share its width where all have room.
-SHELF_COLUMNS = (2, 5, 8)
-SHARES = (8, 3, 3)
+# Where all have room they share one line; else two, or each has its own.
+IN_ONE: tuple[tuple[Zone, ...], ...] = (ZONES,)
+IN_TWO: tuple[tuple[Zone, ...], ...] = (("rows", "columns"), ("values", "filters", "layers"))
+APART: tuple[tuple[Zone, ...], ...] = tuple((zone,) for zone in ZONES)
+SHARES: dict[Zone, int] = {"rows": 8, "columns": 6, "values": 4, "filters": 3, "layers": 3}
+OPTIONAL: tuple[Zone, ...] = ("filters", "layers")
+LINE_GAP = 4
 
 
 def balanced(widths: Sequence[int], needed: Sequence[int]) -> list[int]:
@@ -43,81 +42,63 @@ def balanced(widths: Sequence[int], needed: Sequence[int]) -> list[int]:
     ]
 
 
-def for_values(widths: Sequence[int], rows: int, values: int) -> list[int]:
-    """Give the spare width of the rows' shelf to filter and sheets, so that the `values` below fit."""
-    first, *others = widths
-    given_width = max(min(first - rows, values - sum(others)), 0)
-    return [first - given_width, *(width + given_width // len(others) for width in others)]
-
-
 class ShelfPanel(QWidget):
-    """Shelves by zone, each with icon and word."""
+    """Shelves by zone, each with its word, in as few lines as they need."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(12, STEP, 12, STEP)
-        grid.setHorizontalSpacing(STEP)
-        grid.setVerticalSpacing(STEP)
-        self.shelves: dict[Zone, Shelf] = {}
-        self._words: dict[Zone, QLabel] = {}
-        self._icons: dict[Zone, IconLabel] = {}
-        for zone, icon, _row, _column in PLACES:
-            self.shelves[zone] = Shelf(zone, theme)
-            self._words[zone] = label("")
-            self._icons[zone] = IconLabel(theme, icon, "secondary")
-        self._grid = grid
+        self._lines = [row_of(spacing=STEP) for _ in ZONES]
+        column_of(*self._lines, within=self, margins=(MARGIN, LINE_GAP, MARGIN, LINE_GAP), spacing=LINE_GAP)
+        self.shelves: dict[Zone, Shelf] = {zone: Shelf(zone, theme) for zone in ZONES}
+        self._names: dict[Zone, QLabel] = {zone: label("") for zone in ZONES}
         self._narrow = False
-        self._place()
-        self.fit()
+        self._shown: tuple[tuple[Zone, ...], ...] = ()
         empty = self.tr("Drag variables here")
-        words: dict[Zone, tuple[str, str]] = {
-            "rows": (self.tr("Rows"), empty),
-            "columns": (self.tr("Columns"), empty),
-            "filters": (self.tr("Filter"), self.tr("drag here")),
-            "values": (self.tr("Values"), ""),
-            "layers": (self.tr("Sheets"), self.tr("per category")),
+        words: dict[Zone, tuple[str, str, str]] = {
+            "rows": (self.tr("Rows"), empty, self.tr("Add to the rows")),
+            "columns": (self.tr("Columns"), empty, self.tr("Add to the columns")),
+            "values": (self.tr("Values"), "", self.tr("Add value")),
+            "filters": (self.tr("Filter"), self.tr("Filter"), self.tr("Add a filter")),
+            "layers": (self.tr("Sheets"), self.tr("Sheets"), self.tr("A sheet for each category of a variable")),
         }
-        for zone, (name, hint) in words.items():
-            add = self.tr("One more block, or rows of one's own")
-            self.shelves[zone].set_texts(name, hint, self.tr("Add value") if zone == "values" else add)
-            self._words[zone].setText(name)
-
-    def _place(self) -> None:
-        for index, (zone, _icon, row, column) in enumerate(PLACES):
-            row, column = (index, 0) if self._narrow else (row, column)
-            # The values have the room below filter and sheets: a table may show many.
-            span = 4 if zone == "values" and not self._narrow else 1
-            self._grid.addWidget(self._icons[zone], row, 3 * column)
-            self._grid.addWidget(self._words[zone], row, 3 * column + 1)
-            self._grid.addWidget(self.shelves[zone], row, 3 * column + 2, 1, span)
+        for zone, texts in words.items():
+            self.shelves[zone].set_texts(*texts)
+            self._names[zone].setText(texts[0])
+        self.fit()
 
     def set_narrow(self, narrow: bool) -> None:
-        """Arrange the shelves in a column, or side by side."""
-        if narrow == self._narrow:
-            return
+        """Arrange the shelves one below another, or side by side."""
         self._narrow = narrow
-        for zone in self.shelves:
-            for widget in (self._icons[zone], self._words[zone], self.shelves[zone]):
-                self._grid.removeWidget(widget)
-        self._place()
         self.fit()
 
     def fit(self) -> None:
-        """Distribute the width: rows and columns get most of it, unless the others lack what these can spare."""
-        if self._narrow:
-            for column in SHELF_COLUMNS:
-                self._grid.setColumnStretch(column, int(column == SHELF_COLUMNS[0]))
+        """Use one line if all have room in it, and give each shelf what it needs of its line."""
+        for zone in OPTIONAL:  # an empty one says itself what it is
+            self._names[zone].setHidden(not self.shelves[zone].chips)
+        fits = self._needed(ZONES) <= self.width()
+        self._place(APART if self._narrow else IN_ONE if fits else IN_TWO)
+        for line, zones in zip(self._lines, self._shown, strict=False):
+            available_width = self.width() - self._needed(zones) + sum(self[zone].needed for zone in zones)
+            shares = [SHARES[zone] if self[zone].chips or zone not in OPTIONAL else 0 for zone in zones]
+            needed = [self[zone].needed for zone in zones]
+            usual = [max(available_width, 0) * share // max(sum(shares), 1) for share in shares]
+            for zone, width in zip(zones, balanced(usual, needed), strict=True):
+                line.setStretchFactor(self[zone], max(width, 1))
+
+    def _needed(self, zones: Sequence[Zone]) -> int:
+        """Return the width of shelves side by side with all their chips."""
+        names = [self._names[zone] for zone in zones if not self._names[zone].isHidden()]
+        parts = [self[zone].needed for zone in zones] + [name.sizeHint().width() for name in names]
+        return sum(parts) + STEP * (len(parts) - 1) + 2 * MARGIN
+
+    def _place(self, lines: tuple[tuple[Zone, ...], ...]) -> None:
+        if lines == self._shown:
             return
-        tops: tuple[Zone, ...] = ("rows", "filters", "layers")
-        available_width = sum(self[zone].width() for zone in tops)
-        needed = [max(self["rows"].needed, self["columns"].needed), self["filters"].needed, self["layers"].needed]
-        usual = [available_width * share // sum(SHARES) for share in SHARES]
-        # Below filter and sheets the values have what stands between these, too.
-        between = self["values"].width() - self["filters"].width() - self["layers"].width()
-        widths = for_values(balanced(usual, needed), needed[0], self["values"].needed - between)
-        for column, width in zip(SHELF_COLUMNS, widths, strict=True):
-            self._grid.setColumnStretch(column, max(width, 1))
+        self._shown = lines
+        for line, zones in zip(self._lines, lines, strict=False):
+            for zone in zones:  # they leave the line where they were
+                line.addWidget(self._names[zone])
+                line.addWidget(self[zone], 1)
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:

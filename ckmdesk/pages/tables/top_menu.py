@@ -18,7 +18,7 @@ from ckmdesk.pages.tables.menus import Change, entry
 from ckmdesk.state.shelves import Axis
 from ckmdesk.widgets.searched_menu import searchable
 
-NUMBERS = (3, 5, 10, 15, 20, 25, 50, 100)
+NUMBERS = (3, 5, 10, 20, 50, 100)
 USUAL = 10
 MOST_ALONE = 10_000
 

@@ -203,22 +203,44 @@ class ValueEditing(QObject):
         value, last_value = self.spec.values[number], len(self.spec.values) - 1
         icon = self.context.theme.icon
         menus.entry(menu, self.tr("Edit ..."), lambda: self.edit(number)).setIcon(icon("draft"))
+        if value.kind in values.OF_MAGNITUDE:
+            self._add_kinds(menu.addMenu(self.tr("Show as")), number, value)
+        percents = menu.addMenu(icon("percent"), self.tr("Percent"))
         if value.kind == "share":
-            self._add_bases(menu, number, value)
+            self._add_bases(percents, number, value)
         else:
-            self._add_percents(menu, number, value)
+            self._add_percents(percents, number, value)
+        percents.menuAction().setVisible(not percents.isEmpty())
         menu.addSeparator()
         copy = commands.duplicate_value(number, item.title)
         menus.entry(menu, self.tr("Duplicate"), lambda: self._later(copy)).setIcon(icon("copy"))
-        menus.entry(menu, self.tr("One place forward"), lambda: self.step(item, -1), enabled=number > 0)
-        menus.entry(menu, self.tr("One place back"), lambda: self.step(item, 1), enabled=number < last_value)
+        if number > 0:
+            menus.entry(menu, self.tr("One place forward"), lambda: self.step(item, -1))
+        if number < last_value:
+            menus.entry(menu, self.tr("One place back"), lambda: self.step(item, 1))
+        if not last_value:
+            return  # a table has at least one value
         menu.addSeparator()
-        out = menus.entry(menu, self.tr("Take out of the table"), lambda: self.take_out(item), enabled=last_value > 0)
+        out = menus.entry(menu, self.tr("Take out of the table"), lambda: self.take_out(item))
         out.setIcon(icon("close"))
         if value.kind == "distribution":
             all_classes = commands.remove_values_of("distribution", value.magnitude, item.title)
-            words = self.tr("Take all classes out of the table")
-            menus.entry(menu, words, lambda: self._later(all_classes), enabled=last_value > 0)
+            menus.entry(menu, self.tr("Take all classes out of the table"), lambda: self._later(all_classes))
+
+    def _add_kinds(self, menu: QMenu, number: int, value: Value) -> None:
+        """Add what else of the magnitude may replace a value: its sum, mean, median."""
+        facts, group = self.facts, QActionGroup(menu)
+        kinds: tuple[ValueKind, ...] = ("sum", "mean", "median") if facts.classes(value.magnitude) else ("sum", "mean")
+        for kind in kinds:
+            other = facts.new_value(kind, self.spec, value.magnitude)
+            weighted = value.of == "weighted_count" and kind in ("sum", "mean")
+            other = replace(other, of=value.of) if weighted else other
+            title = self._words(other, facts)[0]
+            command = commands.change_value(number, other, title)
+            action = menus.entry(menu, title, lambda act=command: self._later(act))  # type: ignore[misc]
+            action.setCheckable(True)
+            action.setChecked(value.kind == kind)
+            group.addAction(action)
 
     def fill_percents(self, menu: QMenu) -> bool:
         """Fill a menu with all percentages for the current cell's value; return whether there are any."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QPoint
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QLineEdit, QMenu, QPlainTextEdit, QWidget
 
 from ckmcore.base.texts import Texts
 from ckmcore.presentation.footnotes import Notes
 from ckmcore.statistic.titles import PLACEHOLDERS
 from ckmcore.tabulate.spec import Footnote
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands import tables as commands
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
@@ -21,6 +22,7 @@ from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.menus import menu_for
 from ckmdesk.state.hidden import TableSide
 from ckmdesk.state.table_view import TableView
+from ckmdesk.widgets.basic import TitleLine
 from ckmdesk.widgets.words_popup import ask_words
 
 HEIGHT = 44
@@ -51,20 +53,90 @@ class FootnoteList(QPlainTextEdit):
         self.setVisible(bool(self.toPlainText()))
 
 
+class TitleField(QLineEdit):
+    """Field over the title of a table with its present text; `apply(text)` after a change, Escape leaves it."""
+
+    def __init__(self, title: TitleLine, text: str, apply: Callable[[str], None]) -> None:
+        super().__init__(text, title.parentWidget())
+        self._former, self._apply = text, apply
+        self.setObjectName("title-field")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAccessibleName(self.tr("Title of the table"))
+        room = title.geometry()
+        room.setWidth(max(room.width(), title.parentWidget().width() // 2))
+        self.setGeometry(room)
+        self.editingFinished.connect(self.accept)
+        self.show()
+        self.setFocus()
+        self.selectAll()
+
+    def accept(self) -> None:
+        """Apply the text if it was changed, and close."""
+        text, former = self.text().strip(), self._former
+        self._former = text  # closing takes the focus, which ends the editing once more
+        self.close()
+        if text != former:
+            self._apply(text)
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.setText(self._former)
+            self.accept()
+        else:
+            super().keyPressEvent(event)
+
+
 class WordsActions(QObject):
-    """The actions "Title" and "Footnote"; each opens a popup for the text in both languages."""
+    """The actions "Title" and "Footnote"; each opens a popup for the text in both languages.
+
+    The title is also edited in place, by its button or a double click.
+    """
 
     def __init__(
-        self, context: PageContext, grid: TableGrid, view: Callable[[], TableView | None], title: QWidget
+        self, context: PageContext, grid: TableGrid, view: Callable[[], TableView | None], title: TitleLine
     ) -> None:
         super().__init__(grid)
         self.context, self.grid, self._view, self._title = context, grid, view, title
         self.title = QAction(self.tr("Title of the table ..."), self, shortcut=QKeySequence("Ctrl+Shift+H"))
         self.title.triggered.connect(lambda _checked=False: self.ask_title())
+        title.installEventFilter(self)
         self.number = QAction(self.tr("Number of the table ..."), self)
         self.number.triggered.connect(lambda _checked=False: self.ask_number())
         self.note = QAction(self.tr("Footnote ..."), self, shortcut=QKeySequence("Ctrl+Shift+F"))
         self.note.triggered.connect(lambda _checked=False: self.show_menu())
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.MouseButtonDblClick:
+            self.edit_title()
+        return super().eventFilter(watched, event)
+
+    def edit_title(self) -> None:
+        """Edit the title in place, in the language of the table; without words it is made again."""
+        view = self._view()
+        if view is None:
+            return
+        language, own_title = view.presented.language, self.context.desk.state.table.spec.title
+        present = own_title.text(language) or view.presented.title
+
+        def apply(words: str) -> None:
+            if not own_title.text(language):
+                words = self._with_period(words)
+            changed = replace(own_title, **{language: words}) if words else Texts()
+            self.context.desk.run(commands.set_title(changed))
+
+        TitleField(self._title, present, apply)
+
+    def _with_period(self, words: str) -> str:
+        """Put the placeholder of the period in the place of its name: the title follows when the period changes."""
+        view, statistic = self._view(), self.context.desk.state.statistic
+        if view is None or statistic is None:
+            return words
+        language = view.presented.language
+        period = statistic.period.label.text(language)
+        placeholder = next(de if language == "de" else en for fact, en, de in PLACEHOLDERS if fact == "period")
+        return words.replace(period, f"{{{placeholder}}}") if period else words
 
     def ask_title(self) -> None:
         """Ask for the title; its placeholders follow period, state of areas and filter."""

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QItemSelection, QPoint, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragLeaveEvent, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -17,15 +17,17 @@ from ckmcore.tabulate.spec import PERIOD, Block, Condition, Footnote, Level, Tab
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.commands.layout import add_block
 from ckmdesk.commands.presentation import put_values
-from ckmdesk.commands.tables import on_spec, put_footnote
+from ckmdesk.commands.tables import clear_table, on_spec, put_footnote
 from ckmdesk.pages.tables.heads import PADDING
 from ckmdesk.pages.tables.own_rows import AnswersPopup
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.popup import CategoryPopup
+from ckmdesk.pages.tables.words_actions import TitleField
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import shelves, table_view
 from ckmdesk.state.desk_state import DeskState, TableState
 from ckmdesk.state.session import Session
+from ckmdesk.state.shelves import Zone
 from ckmdesk.widgets.chips import Item, encode
 from ckmdesk.widgets.words_popup import WordsPopup
 from tests.kit.builder import entry, popup, row_texts, spec
@@ -91,7 +93,7 @@ def test_own_rows_are_made_in_their_editor_and_refused_while_davon_is_not_comple
     page: TablesPage, window: MainWindow
 ) -> None:
     page.editor.add_menu("rows", QPoint(0, 0))
-    entry(["Own rows: of which, including, namely ..."])
+    entry(["Own rows", "Own rows: of which, including, namely ..."])
     editor = page.editor.own_rows.open
     assert editor is not None
     assert not editor.ok.isEnabled()  # a row without a condition
@@ -127,7 +129,7 @@ def test_own_rows_are_made_in_their_editor_and_refused_while_davon_is_not_comple
 
 def test_several_answers_become_rows_that_may_overlap(page: TablesPage, window: MainWindow) -> None:
     page.editor.add_menu("columns", QPoint(0, 0))
-    entry(["Several answers: rows from several variables ..."])
+    entry(["Own rows", "Several answers: rows from several variables ..."])
     answers = next(one for one in QApplication.topLevelWidgets() if isinstance(one, AnswersPopup))
     assert not answers.ok.isEnabled()
     for place in range(answers.list.count()):
@@ -385,7 +387,7 @@ def test_a_large_table_says_its_size_before_it_is_computed(
 
 
 def test_originals_beside_the_figures_are_marked_and_never_copied(page: TablesPage, window: MainWindow) -> None:
-    page.trial_bar.beside.click()
+    page.trials.beside.click()
     settle(window)
     assert [page.model.value_text(column) for column in range(3)] == [
         "Original: Number", "Published: Number", "Difference: Number",
@@ -401,7 +403,7 @@ def test_originals_beside_the_figures_are_marked_and_never_copied(page: TablesPa
     assert QApplication.clipboard().text() == ""
     assert "method in force" in window.message_bar.text
     window.clear_message()
-    page.trial_bar.beside.click()
+    page.trials.beside.click()
     settle(window)
     assert page.model.columnCount() == 1
     assert not page.notice.band.isVisible()
@@ -552,3 +554,77 @@ def test_what_is_held_above_an_end_of_a_full_shelf_brings_chips_nearer(page: Tab
     assert not shelf._drift.isActive()
     assert shelf.place_for(item, left.geometry().center().x()) == 0
     QApplication.sendEvent(shelf, QDragLeaveEvent())
+
+
+def edit_title(page: TablesPage) -> None:
+    button = page.findChild(QToolButton, "edit-title")
+    assert button is not None
+    button.click()
+
+
+def title_field(page: TablesPage) -> TitleField:
+    (field,) = (one for one in page.findChildren(TitleField) if one.isVisible())
+    return field
+
+
+def test_the_title_is_edited_where_it_stands_and_follows_the_period(page: TablesPage, window: MainWindow) -> None:
+    made = page.table_title.text()
+    QTest.mouseDClick(page.table_title, Qt.MouseButton.LeftButton)
+    field = title_field(page)
+    assert (field.text(), field.selectedText()) == (made, made)
+    field.setText("People of 2025 by area")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    settle(window)
+    assert spec(window).title == Texts("People of {period} by area")
+    assert page.table_title.text() == "People of 2025 by area"
+    edit_title(page)
+    assert title_field(page).text() == "People of {period} by area"
+    title_field(page).setText("Nothing")
+    QTest.keyClick(title_field(page), Qt.Key.Key_Escape)
+    settle(window)
+    assert page.table_title.text() == "People of 2025 by area"
+    edit_title(page)
+    title_field(page).clear()
+    QTest.keyClick(title_field(page), Qt.Key.Key_Return)
+    settle(window)
+    assert (spec(window).title, page.table_title.text()) == (Texts(), made)
+
+
+def test_a_title_that_is_left_as_it_was_is_no_step(page: TablesPage, window: MainWindow) -> None:
+    before = window.desk.undo_name
+    edit_title(page)
+    QTest.keyClick(title_field(page), Qt.Key.Key_Return)
+    settle(window)
+    assert window.desk.undo_name == before
+    assert not any(one.isVisible() for one in page.findChildren(TitleField))
+
+
+@pytest.mark.parametrize("zone", ["rows", "columns", "layers", "filters"])
+def test_the_plus_of_each_shelf_offers_the_variables_first(page: TablesPage, window: MainWindow, zone: Zone) -> None:
+    window.desk.run(clear_table())
+    settle(window)
+    page.panel[zone].plus.click()
+    menus = [one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu) and one.isVisible()]
+    words = [action.text() for action in menus[-1].actions() if not action.isSeparator()]
+    assert set(words[:2]) == {"Area", "Sex"}
+    assert ("Own rows" in words) == (zone in ("rows", "columns", "layers"))
+    entry(["Sex"])
+    settle(window)
+    assert shelves.zone_of(spec(window), "sex") == zone
+    for one in QApplication.topLevelWidgets():
+        if isinstance(one, CategoryPopup):
+            one.close()
+
+
+def test_a_menu_of_a_chip_has_ten_entries_at_most_and_none_that_cannot_be_done(
+    page: TablesPage, window: MainWindow
+) -> None:
+    for shelf in page.panel:
+        for chip in shelf.chips:
+            page.editor.chip_menu(chip.item, QPoint(0, 0))
+            menu = QApplication.activePopupWidget()
+            assert isinstance(menu, QMenu)
+            entries = [action for action in menu.actions() if not action.isSeparator() and action.isVisible()]
+            assert 1 <= len(entries) <= 10
+            assert all(action.isEnabled() for action in entries)
+            menu.close()

@@ -187,9 +187,9 @@ def test_the_pane_is_drawn_by_mouse_and_keys_and_its_width_is_kept(page: TablesP
     assert settings.value("tables_pane") == "640"
 
 
-def test_a_menu_of_more_than_twelve_things_has_a_search(page: TablesPage) -> None:
+def test_a_menu_of_more_than_ten_things_has_a_search(page: TablesPage) -> None:
     menu, found = menus.menu_for(page), list[str]()
-    names = ["One", "T&wo", "Three", *(f"Number {number}" for number in range(9))]
+    names = ["One", "T&wo", "Three", *(f"Number {number}" for number in range(7))]
     for name in names:
         menus.entry(menu, name, lambda name=name: found.append(name))  # type: ignore[misc]
     menu.addSeparator()

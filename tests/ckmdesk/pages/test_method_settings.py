@@ -348,10 +348,10 @@ def test_the_base_worked_on_can_be_tried_on_the_table(page: MethodPage, window: 
     tables = window.page("tables")
     assert isinstance(tables, TablesPage)
     settle(window)
-    assert tables.trial_bar.base.findData(base) >= 0
+    assert tables.trials.base.findData(base) >= 0
     window.desk.run(show_trial(Trial("rounding", base)))
     settle(window)
-    assert tables.trial_bar.base.currentData() == base
+    assert tables.trials.base.currentData() == base
     assert all(tables.model.figure(row, 0) % base == 0 for row in range(tables.model.rowCount()))
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from ckmdesk.look.theme import Theme
-from ckmdesk.pages.tables.shelf_panel import ShelfPanel, balanced, for_values
+from ckmdesk.pages.tables.shelf_panel import IN_ONE, IN_TWO, ShelfPanel, balanced
 from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.shelf import Shelf
+from tests.kit.examples import examples
 
 WIDTHS = st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 2000)), min_size=1, max_size=5)
 
@@ -41,75 +42,84 @@ def in_sight(shelf: Shelf) -> bool:
     return whole and not any(end.isVisible() for end in shelf._ends)
 
 
-def with_land_in_rows(theme: Theme) -> ShelfPanel:
-    """The shelves as wide as in a window of 1280 px, shown."""
-    panel = ShelfPanel(theme)
-    panel.resize(940, 90)
-    panel.show()
+def served() -> None:
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def with_land_in_rows(theme: Theme, width: int = 940) -> ShelfPanel:
+    """The shelves, shown; 940 px as in a window of 1280 px."""
+    holder = QWidget()
+    panel = ShelfPanel(theme, holder)
+    panel.holder = holder  # type: ignore[attr-defined]
+    holder.resize(width, 90)
+    panel.resize(width, 90)
+    holder.show()
     panel["rows"].show_items([Item("land", "Land", "rows", "category")])
+    panel.fit()
+    served()
     return panel
 
 
+def close(panel: ShelfPanel) -> None:
+    panel.window().close()
+    panel.window().deleteLater()
+
+
 @pytest.mark.look
-def test_a_filter_and_sheets_have_room_while_the_rows_can_spare_it(theme: Theme) -> None:
+def test_shelves_share_one_line_until_their_chips_have_no_room_in_it(theme: Theme) -> None:
     panel = with_land_in_rows(theme)
-    usual = panel["rows"].width()
+    tops = {panel[zone].y() for zone in ("rows", "columns", "values", "filters", "layers")}
+    assert (panel._shown, len(tops)) == (IN_ONE, 1)
+    lines = []
+    for count in range(1, 10):
+        panel["columns"].show_items([Item(f"v{n}", "A title", "columns", "category") for n in range(count)])
+        panel.fit()
+        served()
+        lines.append(len(panel._shown))
+        assert all(in_sight(panel[zone]) for zone in ("rows", "values", "filters", "layers"))
+        assert in_sight(panel["columns"]) or panel._shown == IN_TWO
+    assert lines == sorted(lines)
+    assert set(lines) == {1, 2}
+    panel.set_narrow(True)
+    served()
+    assert len({panel[zone].y() for zone in panel.shelves}) == len(panel.shelves)
+    close(panel)
+
+
+@pytest.mark.look
+def test_an_empty_filter_says_itself_what_it_is_and_one_with_chips_has_its_word_before_it(theme: Theme) -> None:
+    panel = with_land_in_rows(theme)
+    assert (panel["filters"]._empty.text_whole(), panel._names["filters"].isVisible()) == ("Filter", False)
     panel["filters"].show_items([Item("sex", "Geschlecht", "filters", "category", detail="weiblich")])
-    panel["layers"].show_items([Item("form", "Studienform des Studiums", "layers", "category")])
     panel.fit()
-    QApplication.processEvents()
-    assert all(in_sight(panel[zone]) for zone in ("rows", "filters", "layers"))
-    assert panel["rows"].width() < usual
-    panel["filters"].show_items([Item(f"v{n}", "A long title of a variable", "filters", "category") for n in range(9)])
-    panel.fit()
-    QApplication.processEvents()
-    assert in_sight(panel["rows"])
-    assert [end.isVisible() for end in panel["filters"]._ends] == [False, True]
-    panel["filters"].show_items([])
-    panel.fit()
-    QApplication.processEvents()
-    assert all(in_sight(panel[zone]) for zone in ("rows", "filters", "layers"))
-    panel.close()
-    panel.deleteLater()
-
-
-@given(WIDTHS.filter(lambda pairs: len(pairs) > 1), st.integers(0, 2000))
-def test_rows_give_values_what_they_lack_and_no_more_than_they_can_spare(
-    pairs: Sequence[tuple[int, int]], values: int
-) -> None:
-    widths = [width for width, _ in pairs]
-    rows = pairs[0][1]
-    first, *others = for_values(widths, rows, values)
-    assert widths[0] >= first >= min(rows, widths[0])
-    assert 0 <= sum(widths) - first - sum(others) < len(others)  # whole pixels
-    assert first <= rows or sum(others) > values - len(others) or widths[0] <= rows
+    served()
+    assert panel._names["filters"].isVisible()
+    assert panel["filters"].accessibleName() == "Filter"
+    close(panel)
 
 
 @pytest.mark.look
-def test_values_have_room_while_the_rows_can_spare_it(theme: Theme) -> None:
-    panel = with_land_in_rows(theme)
-    count = Item("0", "Anzahl", "values", "sum", value=True)
-    share = Item("1", "Anteil in %", "values", "share", value=True, detail="an insgesamt in jeder Spalte")
-    panel["values"].show_items([count])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.integers(0, 4), min_size=5, max_size=5), st.integers(700, 2400))
+def test_whatever_stands_on_the_shelves_each_has_what_it_needs_where_the_line_has_it(
+    theme: Theme, numbers: Sequence[int], width: int
+) -> None:
+    panel = with_land_in_rows(theme, width)
+    for zone, count in zip(panel.shelves, numbers, strict=True):
+        panel[zone].show_items([Item(f"{zone}{n}", "A title", zone, "category") for n in range(count)])
     panel.fit()
-    assert in_sight(panel["values"])
-    usual = panel["values"].width()
-    panel["values"].show_items([count, share])
-    panel.fit()
-    assert all(in_sight(panel[zone]) for zone in ("rows", "values"))
-    assert panel["values"].width() > usual
-    panel["rows"].show_items([Item(f"v{n}", "A title", "rows", "category") for n in range(3)])
-    panel.fit()
-    assert in_sight(panel["rows"])
-    panel.close()
-    panel.deleteLater()
+    served()
+    for zones in panel._shown:
+        if panel._needed(zones) <= panel.width():
+            assert all(in_sight(panel[zone]) for zone in zones)
+    assert panel._shown == (IN_ONE if panel._needed(IN_ONE[0]) <= panel.width() else IN_TWO)
+    close(panel)
 
 
 @pytest.mark.look
 def test_a_value_that_is_put_behind_others_is_seen_whole_where_it_fits(theme: Theme) -> None:
-    panel = ShelfPanel(theme)
-    panel.resize(940, 90)
-    panel.show()
+    panel = with_land_in_rows(theme, 420)
     panel["rows"].show_items([Item(f"v{n}", "A long title", "rows", "category") for n in range(4)])
     count = Item("0", "Anzahl", "values", "sum", value=True)
     share = Item("1", "Anteil in %", "values", "share", value=True, detail="der Zeile")
@@ -126,5 +136,4 @@ def test_a_value_that_is_put_behind_others_is_seen_whole_where_it_fits(theme: Th
     assert chip.width() > room.width() - 30  # the room of an end
     assert room.contains(QRect(chip.mapTo(shelf._area.viewport(), chip.rect().topLeft()), chip.size()))
     assert [end.isVisible() for end in shelf._ends] == [True, False]
-    panel.close()
-    panel.deleteLater()
+    close(panel)

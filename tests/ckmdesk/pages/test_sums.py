@@ -159,7 +159,7 @@ def test_the_editor_turns_a_sum_into_a_mean_and_a_share_of_counts_into_one_of_su
 def test_the_look_up_tells_how_a_sum_came_about(window: MainWindow) -> None:
     page = open_page(window)
     drop_income(page, window)
-    page.head.lookup_button.click()
+    page.lookup_button.click()
     page.grid.setCurrentIndex(page.model.index(0, 1))
     raw = raw_table(window)
     story = METHOD.explain_cell(raw.blocks[0], METHOD.examine(raw).blocks[0], (1, 1)).magnitudes[0]
@@ -223,20 +223,23 @@ def test_the_menu_of_the_list_shows_the_mean(window: MainWindow) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.look
-def test_the_trial_bar_shows_every_choice_whole(window: MainWindow) -> None:
+def test_the_panel_of_trials_shows_every_choice_whole(window: MainWindow) -> None:
     page = open_page(window)
     for language in ("en", "de"):
         window.settings.set("language", language)
         settle(window)
         page = window.page("tables")  # type: ignore[assignment]
         window.resize(1280, 800)
-        page.head.lookup_button.setChecked(True)
+        page.lookup_button.setChecked(True)
         window.desk.run(tables.shade("sensitive"))
         settle(window)
         QApplication.processEvents()
-        shading = page.trial_bar.shading
+        page.trials.open()
+        QApplication.processEvents()
+        shading = page.trials.shading
         assert shading.width() >= shading.sizeHint().width()
-        assert page.trial_bar.buttons["in_force"].width() >= page.trial_bar.buttons["in_force"].sizeHint().width()
+        assert all(button.width() >= button.sizeHint().width() for button in page.trials.buttons.values())
+        page.trials.close()
 
 
 def test_a_sum_that_is_shown_is_not_shown_twice(window: MainWindow) -> None:

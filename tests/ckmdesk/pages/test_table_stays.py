@@ -12,6 +12,8 @@ from ckmcore.base.texts import Texts
 from ckmcore.tabulate.spec import Footnote
 from ckmdesk.commands import tables as commands
 from ckmdesk.commands.desk import Command
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import ROW_HEIGHT
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state import table_view
@@ -104,7 +106,7 @@ def test_band_notes_footnotes_title_and_search_leave_the_table_where_it_is_and_f
     assert "a title that may not fit" in told
     assert {"a footnote", "a second footnote"} <= noted
     assert not {"a trial", "originals", "a kept table", "a message", "the search"} & noted
-    page.head.lookup_button.click()  # a pane beside the table takes of its width only
+    page.lookup_button.click()  # a pane beside the table takes of its width only
     narrower = place(window, page)
     assert page.notice.band.isVisible()
     assert (narrower.top(), narrower.height()) == (rest.top(), rest.height())
@@ -114,9 +116,9 @@ def test_band_notes_footnotes_title_and_search_leave_the_table_where_it_is_and_f
 def test_lines_above_the_table_are_as_high_as_pictured(window: MainWindow) -> None:
     window.settings.set("role", "clerk")
     page = ready(window, 1280, 800, "de")
-    assert (page.panel.height(), page.notice.height()) == (88, 28)
+    assert (page.panel.height(), page.notice.height()) == (40, 24)
     below_the_menus = place(window, page).top() - window.menuBar().height()
-    assert below_the_menus == 44 + 1 + 88 + 1 + 28 + 40  # head, shelves, note, title with its tools
+    assert below_the_menus <= 44 + 1 + 40 + 1 + 30 + 24 + 1  # head, shelves, title with its tools, note
     labels = [part for part in page.notice.findChildren(QLabel) if part.isVisible()]
     assert all(page.notice.rect().contains(part.geometry()) for part in labels)
 
@@ -148,7 +150,7 @@ def test_figures_that_cannot_be_computed_leave_their_note_beside_the_band(
     page = ready(window, 1280, 800, "en")
     notice = page.notice
     rest = place(window, page)
-    page.trial_bar.shading_chosen.emit("noise")
+    page.trials.shading_chosen.emit("noise")
     assert place(window, page) == rest
     assert (notice.band.isVisible(), notice.note.isVisible()) == (True, False)
     assert notice.why_link.text() == "Why sums may differ"
@@ -158,7 +160,7 @@ def test_figures_that_cannot_be_computed_leave_their_note_beside_the_band(
     assert (notice.band.isVisible(), notice.note.isVisible()) == (True, True)
     assert page.notice.note.text() == "Grey figures are from the previous table or view."
     page.large.anyway.emit()
-    page.trial_bar.shading_chosen.emit("none")
+    page.trials.shading_chosen.emit("none")
     assert place(window, page) == rest
     assert (notice.band.isVisible(), notice.note.isVisible(), notice.why_link.text()) == (False, True, "why?")
 
@@ -227,3 +229,36 @@ def test_in_a_window_made_narrower_the_page_is_no_wider_than_its_room(window: Ma
         window.resize(width, 600)
         served(window)
         assert page.width() <= width - window.rail.width()
+
+
+@pytest.mark.look
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("role", ["clerk", "methodologist"])
+def test_the_first_figure_of_the_sample_stands_at_230_px(window: MainWindow, role: str, language: str) -> None:
+    window.settings.set("role", role)
+    window.settings.set("language", language)
+    window.resize(1280, 800)
+    window.services.open_sample()
+    served(window)
+    page = tables_page(window)
+    assert len({shelf.y() for shelf in page.panel}) == 1
+    assert page.grid.viewport().mapTo(window, QPoint()).y() <= 230
+    assert not page.table_title.is_cut
+
+
+@pytest.mark.thorough
+@pytest.mark.look
+def test_at_200_percent_figures_are_on_the_first_screen(window: MainWindow) -> None:
+    window.settings.set("text_size", "200")
+    window.resize(1280, 800)
+    window.services.open_sample()
+    served(window)
+    page = tables_page(window)
+    assert not page.panel.isVisible()
+    assert page.grid.viewport().mapTo(window, QPoint()).y() + 3 * px(ROW_HEIGHT) < window.statusBar().y()
+    page.head.shelves_button.click()
+    served(window)
+    assert page.panel.isVisible()
+    window.settings.set("text_size", "100")
+    served(window)
+    assert tables_page(window).panel.isVisible()

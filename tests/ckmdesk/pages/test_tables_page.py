@@ -241,7 +241,7 @@ def test_a_filter_asks_for_its_categories(page: TablesPage, window: MainWindow) 
 
 def test_trial_views_are_marked_and_the_export_stays_in_force(page: TablesPage, window: MainWindow) -> None:
     in_force = figures(page)
-    page.trial_bar.buttons["original"].click()
+    page.trials.buttons["original"].click()
     settle(window)
     assert window.desk.state.table.trial == Trial("original", 10)
     assert figures(page) != in_force
@@ -251,7 +251,7 @@ def test_trial_views_are_marked_and_the_export_stays_in_force(page: TablesPage, 
     statistic = window.desk.state.statistic
     assert statistic is not None
     assert statistic.draft(window.desk.state.table.spec, small_data()).table.value({"sex": "0"}) == in_force[0][-1]
-    page.trial_bar.buttons["in_force"].click()
+    page.trials.buttons["in_force"].click()
     settle(window)
     assert figures(page) == in_force
     assert not page.notice.band.isVisible()
@@ -260,8 +260,8 @@ def test_trial_views_are_marked_and_the_export_stays_in_force(page: TablesPage, 
 def test_a_clerk_has_no_trial_views_no_noise_and_no_records(window: MainWindow, settings: Settings) -> None:
     settings.set("role", "clerk")
     page = open_table(window, SPEC)
-    assert not page.trial_bar.isVisible()
-    assert not page.head.lookup_button.isVisible()
+    assert not page.trials.isVisible()
+    assert not page.lookup_button.isVisible()
     assert page.model.view is not None
     assert page.model.view.insight is None
     assert "1,000" not in window.status.text
@@ -276,7 +276,7 @@ def test_copying_a_cell_puts_nothing_on_the_clipboard(page: TablesPage) -> None:
 
 
 def test_the_story_of_a_cell_is_told(page: TablesPage, window: MainWindow) -> None:
-    page.head.lookup_button.setChecked(True)
+    page.lookup_button.setChecked(True)
     page.grid.setCurrentIndex(page.model.index(0, 0))
     settle(window)
     shown = page.model.figure(0, 0)
@@ -351,6 +351,7 @@ def test_chips_out_of_sight_are_counted_at_the_ends_and_reached_by_them_wheel_an
     settle(window)
     shelf = page.panel["rows"]
     shelf.show_items([Item(f"v{number}", f"A long title {number}", "rows", "filter") for number in range(8)])
+    page.panel.fit()
     settle(window)
     bar, (left, right) = shelf._area.horizontalScrollBar(), shelf._ends
     assert right.isVisible()
@@ -394,8 +395,9 @@ def test_chips_that_change_places_on_a_full_shelf_are_seen_where_they_are_then(
 ) -> None:
     window.resize(1280, 800)
     shelf = page.panel["rows"]
-    items = [Item(f"v{more}", "A title" + " x" * more, "rows", "filter") for more in (4, 0, 9, 7)]
+    items = [Item(f"v{more}", "A title of some length" + " x" * more, "rows", "filter") for more in (4, 0, 9, 7)]
     shelf.show_items(items)
+    page.panel.fit()
     settle(window)
     for order in ((1, 0, 2, 3), (2, 1, 0, 3), (0, 1, 2, 3)):
         shelf.show_items([items[place] for place in order])

@@ -1,4 +1,4 @@
-"""No menu has more than twelve entries but one with a search."""
+"""No menu has more than ten entries but one with a search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ckmdesk.pages.tables.menus import add_level_entries
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Page
 from ckmdesk.widgets.plain_combo import PlainCombo
-from ckmdesk.widgets.searched_popup import WITHOUT_SEARCH
+from ckmdesk.widgets.searched_popup import MOST_ENTRIES, WITHOUT_SEARCH
 from tests.kit.builder import entry
 from tests.kit.hands import settle
 from tests.kit.places import evaluated, studio, table
@@ -51,14 +51,14 @@ def has_search(menu: QMenu) -> bool:
 @pytest.mark.parametrize(
     "name", [one if one == "tables" else pytest.param(one, marks=pytest.mark.thorough) for one in PLACES]
 )
-def test_no_menu_of_the_menu_bar_is_longer_than_twelve_entries(window: MainWindow, tmp_path: Path, name: Page) -> None:
+def test_no_menu_of_the_menu_bar_is_longer_than_ten_entries(window: MainWindow, tmp_path: Path, name: Page) -> None:
     PLACES[name](window, tmp_path)
     window.go_to(name)
     settle(window)
     bar = window.menus.menus.values()
     seen = [(menu.title(), shown(menu), has_search(menu)) for one in bar for menu in with_those_below(one)]
     assert len(seen) >= 11
-    assert [one for one in seen if one[1] > WITHOUT_SEARCH and not one[2]] == []
+    assert [one for one in seen if one[1] > MOST_ENTRIES and not one[2]] == []
     assert not any(has_search(one) for one in bar)  # there the letters choose an entry
 
 
@@ -91,7 +91,7 @@ def test_many_variables_are_searched_where_a_condition_is_added(window: MainWind
     one = page.editor.dimensions["sex"]
     page.editor.dimensions = {f"v{at}": replace(one, name=f"v{at}") for at in MANY}
     page.editor.add_menu("rows", QPoint(0, 0))
-    entry(["Own rows: of which, including, namely ..."])
+    entry(["Own rows", "Own rows: of which, including, namely ..."])
     editor = page.editor.own_rows.open
     assert editor is not None
     assert [has_search(one) for one in with_those_below(editor.add_condition.menu())] == [True]

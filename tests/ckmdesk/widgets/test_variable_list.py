@@ -138,3 +138,15 @@ def test_a_name_has_the_room_of_the_word_for_where_it_stands_as_long_as_there_is
             [Section("Merkmale", tuple((item, word, ()) for item, word in zip(items, words, strict=True)))]
         )
         assert [room == whole for room in rooms()] == [not word for word in words]
+
+
+def test_an_entry_that_is_made_current_is_chosen_alone_whatever_keys_are_held(variables: VariableList) -> None:
+    for modifier in (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier):
+        QTest.keyPress(variables, Qt.Key.Key_F12, modifier)  # the modifier counts as held from here on
+        assert QApplication.keyboardModifiers() == modifier
+        variables.choose("geschlecht")
+        variables.choose("alter")
+        item = variables.chosen()
+        assert item is not None
+        assert (item.name, item.others) == ("alter", ())
+    QTest.keyRelease(variables, Qt.Key.Key_F12)

@@ -1,17 +1,19 @@
-"""Choice of the sheet of a table with variables on layers."""
+"""The row of the table's title, and the choice of its sheet where variables are on layers."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import Layout
-from ckmdesk.look.theme import STEP, Theme
-from ckmdesk.widgets.basic import IconButton, label
-from ckmdesk.widgets.layouts import fill, row_of
+from ckmdesk.look.theme import MARGIN, STEP, Theme
+from ckmdesk.pages.tables.cell_explanation import NoiseLegend
+from ckmdesk.pages.tables.trial_panel import TrialPanel
+from ckmdesk.widgets.basic import IconButton, TitleLine, label
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 
 
@@ -58,3 +60,38 @@ class SheetChooser(QWidget):
         if 0 <= layer < self.combo.count():
             self.combo.setCurrentIndex(layer)  # at once: the next click goes on from here
             self.chosen.emit(layer)
+
+
+class TitleRow(QWidget):
+    """The row above the table: its title, its sheets, and what the methodologist may look at besides.
+
+    Emits `edit_asked()` for the title.
+    """
+
+    edit_asked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.title = TitleLine("", "heading")
+        self.title.setObjectName("table-title")
+        self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.edit_button = IconButton(theme, "draft", self.tr("Change the title"), "secondary", 14)
+        self.edit_button.setObjectName("edit-title")
+        self.edit_button.clicked.connect(self.edit_asked)
+        self.sheets, self.legend = SheetChooser(theme), NoiseLegend(theme)
+        self.lookup_button = QToolButton(objectName="look-up", checkable=True, autoRaise=True)
+        self.lookup_button.setText(self.tr("Look-up"))
+        self.lookup_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.trials = TrialPanel(theme, self)
+        row_of(
+            self.title,
+            self.edit_button,
+            STRETCH,
+            self.sheets,
+            self.legend,
+            self.lookup_button,
+            self.trials.button,
+            within=self,
+            margins=(MARGIN, 0, MARGIN, 0),
+            spacing=STEP,
+        )
