@@ -132,6 +132,7 @@ QComboBox[kind="heading"]:hover { border: 1px solid $border; }
 QComboBox[kind="heading"]:focus { border: 2px solid $accent; padding: 0 1px; }
 QToolButton[kind="more"] { color: $secondary; font-size: ${pt_9}; padding: 0; min-width: ${px_28};
     min-height: ${px_24}; }
+QToolButton[kind="caret"] { padding: 0; border: none; min-width: 0; }
 QToolButton[kind="fold"] { color: $text; padding: 3px 2px; }
 QToolButton[kind="fold"]:checked { background: transparent; }
 QHeaderView[kind="tight"]::section { padding: 0 3px; }

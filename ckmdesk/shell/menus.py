@@ -73,7 +73,6 @@ CHOICES = {name: BY_NAME[name].choices for name in ("language", "theme", "text_s
 ROLES = ("clerk", "methodologist", "releaser")
 LAYOUT: dict[str, tuple[str, ...]] = {
     "file": (
-        "sample",
         "open",
         "new_data",
         "",
@@ -81,6 +80,7 @@ LAYOUT: dict[str, tuple[str, ...]] = {
         "save_as",
         "",
         "output",
+        "run_tables",
         "table_file",
         "",
         "settings",
@@ -90,10 +90,10 @@ LAYOUT: dict[str, tuple[str, ...]] = {
     "edit": ("undo", "redo"),
     "view": (),
     "page": (),
-    "help": ("handbook", "keys", "about"),
+    "help": ("handbook", "keys", "sample", "about"),
 }
 BELOW = {
-    "output": ("export", "export_series", "print", "run_tables", "save_prepared"),
+    "output": ("export", "export_series", "print", "save_prepared"),
     "table_file": ("open_table_file", "save_table_file"),
 }
 """Menus within menus: no menu has more than ten entries, for it has no search."""

@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QApplication, QFrame, QToolButton, QWidget
 
 from ckmdesk.accessibility.interfaces import Role, shape
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import Theme
+from ckmdesk.look.theme import Theme, set_kind
 from ckmdesk.state.shelves import Zone
 from ckmdesk.widgets.basic import IconLabel, label
 from ckmdesk.widgets.layouts import fill, row_of
 
 MIME = "application/x-ckmdesk-variable"
 CHIP_HEIGHT = 24
+CARET_WIDTH = 14
 UNMARKED = ("category", "hierarchy", "sum")  # what most chips are is not drawn on each
 
 
@@ -114,7 +115,8 @@ def ground_token(item: Item) -> str:
 class Chip(QFrame):
     """Chip on a shelf.
 
-    Delete removes it, Ctrl+arrows move it, Ctrl+Shift+Up and Down move its block, Enter or the menu key opens its menu.
+    A double click, Enter or the menu key opens its menu. Delete removes it, Ctrl+arrows move it, Ctrl+Shift+Up and Down move its
+    block.
     """
 
     remove_asked = Signal(object)
@@ -146,6 +148,8 @@ class Chip(QFrame):
         out = self.tr("Nest within the block before") if item.breaks else self.tr("Take %1 out of the table")
         self.cross = self._button(out.replace("%1", called))
         self.cross.clicked.connect(lambda: self.remove_asked.emit(self.item))
+        set_kind(self.caret, "caret")
+        self.caret.setFixedWidth(px(CARET_WIDTH))  # a right or double click on the chip does the same
         fill(layout, self.caret, self.cross)
         theme.changed.connect(self._draw)
         self._draw()

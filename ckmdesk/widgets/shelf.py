@@ -33,6 +33,7 @@ END_WIDTH, MORE_WIDTH = 24, 30
 # What is out of sight comes nearer by so many pixels at a time, while something is held above an end.
 DRIFT, DRIFT_MS = 24, 60
 EDGE, EMPTY_LEFT = 2, 6
+END_GAP = 24  # between the last chip and the plus: what is dropped there nests, on the plus it begins a block
 
 
 def _same(item: Item) -> tuple[str, int]:
@@ -259,7 +260,8 @@ class Shelf(QFrame):
         """Return the width that shows all chips, or the text of the empty shelf."""
         self._row.invalidate()  # a chip of today may be wider than the one that was laid out
         inside = self._row.minimumSize().width() if self.chips else self._empty.sizeHint().width() + 2 * EDGE
-        return inside + self.plus.width() + 2 * EDGE + 1
+        gap = px(END_GAP) if self.chips and self.zone in ("rows", "columns") else 0
+        return inside + gap + self.plus.width() + 2 * EDGE + 1
 
     def chip(self, name: str) -> Chip | None:
         """The chip of a variable or value."""

@@ -39,7 +39,7 @@ def test_own_rows_are_reached_from_the_plus_by_mouse(start: Start) -> None:
     program = start("--sample")
     program.table()
     program.click("add:rows")
-    menu_by_keys(program, "Own rows: of which, including, namely ...", "Own rows")
+    menu_by_keys(program, "Eigene Zeilen: davon, darunter, und zwar ...", "Eigene Zeilen")
     program.wait(lambda: program.ask("widget", "own-rows-apply") != {}, "the editor of own rows is open")
     program.settle()
     program.screen.keys("Escape")

@@ -43,8 +43,9 @@ def popup(kind: type[QWidget]) -> QWidget:
 
 
 def entry(words: str, menu: QMenu) -> None:
-    """Choose an entry of a menu that is open."""
-    next(action for action in menu.actions() if action.text() == words).trigger()
+    """Choose an entry of a menu that is open, or of one within it."""
+    below = [found for action in menu.actions() if isinstance(found := action.menu(), QMenu)]
+    next(action for one in (menu, *below) for action in one.actions() if action.text() == words).trigger()
     menu.close()
     QApplication.processEvents()
 

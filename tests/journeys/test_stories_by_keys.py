@@ -85,7 +85,7 @@ def test_the_first_minute(start: Start, tmp_path: Path) -> None:
     wait_words(program, "note", PUBLISHED)
     tab_to(program, "trial-button")
     program.screen.keys("space")
-    program.screen.keys("Right", "Right")  # the arrow keys lead on among the trials
+    program.screen.keys("Down", "Down")  # the arrow keys lead on among the trials
     program.wait(lambda: program.ask("table")["trial"] == ["rounding", 10], "rounding is tried")
     program.screen.keys("Escape")
     assert program.table()["figures"] != figures
@@ -143,7 +143,7 @@ def test_a_yearbook_table(start: Start, tmp_path: Path) -> None:
     program.zones(rows=["university"], columns=["sex"])
     tab_to(program, "chip:rows:university")
     program.screen.keys("Return")
-    menu_by_keys(program, "Ebene Hochschule zeigen")
+    menu_by_keys(program, "Ebene Hochschule zeigen", "Ebenen")
     wait_undo(program, "Ebenen von Land ▸ Hochschule wählen")
     before = [texts[0] for texts in program.table()["row_texts"]]
 

@@ -205,12 +205,13 @@ class ValueEditing(QObject):
         menus.entry(menu, self.tr("Edit ..."), lambda: self.edit(number)).setIcon(icon("draft"))
         if value.kind in values.OF_MAGNITUDE:
             self._add_kinds(menu.addMenu(self.tr("Show as")), number, value)
-        percents = menu.addMenu(icon("percent"), self.tr("Percent"))
-        if value.kind == "share":
-            self._add_bases(percents, number, value)
-        else:
+            percents = menu.addMenu(icon("percent"), self.tr("Percent"))
             self._add_percents(percents, number, value)
-        percents.menuAction().setVisible(not percents.isEmpty())
+            percents.menuAction().setVisible(not percents.isEmpty())
+        elif value.kind == "share":
+            self._add_bases(menu, number, value)
+        else:
+            self._add_percents(menu, number, value)
         menu.addSeparator()
         copy = commands.duplicate_value(number, item.title)
         menus.entry(menu, self.tr("Duplicate"), lambda: self._later(copy)).setIcon(icon("copy"))
