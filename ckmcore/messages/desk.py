@@ -376,8 +376,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{rows} {rows:Datensatz|Datensätze} aus „{name}“ {rows:wurde|wurden} übernommen.",
     ),
     "desk_taken_over_no_method": (
-        "{rows} {rows:record|records} of “{name}” {rows:was|were} imported. No method is in force yet: choose one on the page Method, then figures can be shown.",
-        "{rows} {rows:Datensatz|Datensätze} aus „{name}“ {rows:wurde|wurden} übernommen. Noch ist kein Verfahren in Kraft: Wählen Sie eines auf der Seite Verfahren, dann lassen sich Zahlen zeigen.",
+        "{rows} {rows:record|records} of “{name}” {rows:was|were} imported. No method is in force yet.",
+        "{rows} {rows:Datensatz|Datensätze} aus „{name}“ {rows:wurde|wurden} übernommen. Noch ist kein Verfahren in Kraft.",
     ),
     "desk_no_dimension": (
         "No column has the role “dimension”: nothing could be laid out in a table. Give the role to at least one column.",

@@ -12,8 +12,10 @@ from ckmcore.base.texts import Texts
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
+from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState
+from ckmdesk.state.first_table import Protection, tried_on
 
 
 def on_statistic(name: CommandName, change: Callable[[Statistic], Statistic], *, undoable: bool = True) -> Command:
@@ -33,6 +35,11 @@ def on_entry(name: CommandName, variable: str, change: Callable[[VariableEntry],
         return replace(statistic, dictionary=tuple(entries))
 
     return on_statistic(name, apply)
+
+
+def try_first(protection: Protection, spec: TableSpec | None) -> Command:
+    """Build the command that shows a first table under a protection as a trial, or without one the page Method."""
+    return Command(CommandName("first_table"), lambda state: tried_on(state, protection, spec))
 
 
 def take_over(statistic: Statistic) -> Command:

@@ -63,6 +63,7 @@ NAMES = {
     "move_to_filters": str(QT_TRANSLATE_NOOP("Commands", "%1 into filter")),
     "move_to_layers": str(QT_TRANSLATE_NOOP("Commands", "%1 onto sheets")),
     "move_to_rows": str(QT_TRANSLATE_NOOP("Commands", "%1 into rows")),
+    "first_table": str(QT_TRANSLATE_NOOP("Commands", "first table")),
     "new_table": str(QT_TRANSLATE_NOOP("Commands", "new table")),
     "note_variant": str(QT_TRANSLATE_NOOP("Commands", "notes of the variant")),
     "open_node": str(QT_TRANSLATE_NOOP("Commands", "open or close a node of %1")),

@@ -115,8 +115,8 @@ def ground_token(item: Item) -> str:
 class Chip(QFrame):
     """Chip on a shelf.
 
-    A double click, Enter or the menu key opens its menu. Delete removes it, Ctrl+arrows move it, Ctrl+Shift+Up and Down move its
-    block.
+    A double click, Enter or the menu key opens its menu. Delete removes it, Ctrl+arrows move it, Ctrl+Shift+Up and Down
+    move its block.
     """
 
     remove_asked = Signal(object)

@@ -728,6 +728,10 @@
         <translation>nach %1 filtern</translation>
     </message>
     <message>
+        <source>first table</source>
+        <translation>erste Tabelle</translation>
+    </message>
+    <message>
         <source>footnote</source>
         <translation>Fußnote</translation>
     </message>
@@ -2932,6 +2936,93 @@
     <message>
         <source>Find previous</source>
         <translation>Vorige Stelle</translation>
+    </message>
+</context>
+<context>
+    <name>FirstView</name>
+    <message>
+        <source>%1 ask for a reason; not tested on tables.</source>
+        <translation>%1 verlangen eine Begründung; an Tabellen nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>%1 dimensions</source>
+        <translation>%1 Gliederungsmerkmale</translation>
+    </message>
+    <message>
+        <source>%1 magnitudes</source>
+        <translation>%1 Wertmerkmale</translation>
+    </message>
+    <message>
+        <source>%1 records</source>
+        <translation>%1 Datensätze</translation>
+    </message>
+    <message>
+        <source>1 dimension</source>
+        <translation>1 Gliederungsmerkmal</translation>
+    </message>
+    <message>
+        <source>1 magnitude</source>
+        <translation>1 Wertmerkmal</translation>
+    </message>
+    <message>
+        <source>1 record</source>
+        <translation>1 Datensatz</translation>
+    </message>
+    <message>
+        <source>1 · Data</source>
+        <translation>1 · Daten</translation>
+    </message>
+    <message>
+        <source>2 · How shall the figures be protected?</source>
+        <translation>2 · Wie sollen die Zahlen geschützt werden?</translation>
+    </message>
+    <message>
+        <source>3 · First table</source>
+        <translation>3 · Erste Tabelle</translation>
+    </message>
+    <message>
+        <source>Cell-key, more noise</source>
+        <translation>Cell-Key, mehr Überlagerung</translation>
+    </message>
+    <message>
+        <source>F1 to F9 held; not tested on tables.</source>
+        <translation>F1 bis F9 eingehalten; an Tabellen nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>In %1 cells of the tables below: mean deviation %2; %3 % change by at most 1.</source>
+        <translation>In %1 Feldern der Tabellen unten: mittlere Abweichung %2; %3 % ändern sich um höchstens 1.</translation>
+    </message>
+    <message>
+        <source>Proposal of the program: cell-key, close to the originals</source>
+        <translation>Vorschlag des Programms: Cell-Key, nah am Original</translation>
+    </message>
+    <message>
+        <source>Proposals are being computed on your tables ...</source>
+        <translation>Vorschläge werden an Ihren Tabellen gerechnet ...</translation>
+    </message>
+    <message>
+        <source>Proposed from your variables:</source>
+        <translation>Vorschläge aus Ihren Merkmalen:</translation>
+    </message>
+    <message>
+        <source>Put in force ...</source>
+        <translation>In Kraft setzen ...</translation>
+    </message>
+    <message>
+        <source>Rounding to %1</source>
+        <translation>Rundung auf %1</translation>
+    </message>
+    <message>
+        <source>See everything (variables, hierarchies ...)</source>
+        <translation>Alles ansehen (Merkmale, Hierarchien ...)</translation>
+    </message>
+    <message>
+        <source>Trial – not for publication. The body in charge decides on the method, for all tables.</source>
+        <translation>Probe – nicht zur Veröffentlichung. Über das Verfahren entscheidet das zuständige Gremium, für alle Tabellen.</translation>
+    </message>
+    <message>
+        <source>What readers can work out from several tables was not tested.</source>
+        <translation>Was sich aus mehreren Tabellen errechnen lässt, ist nicht geprüft.</translation>
     </message>
 </context>
 <context>
@@ -10207,8 +10298,8 @@
 <context>
     <name>TableHead</name>
     <message>
-        <source>Draft ...</source>
-        <translation>Entwurf ...</translation>
+        <source>Export draft ...</source>
+        <translation>Entwurf ausgeben ...</translation>
     </message>
     <message>
         <source>Show or hide rows, columns, values, filter and sheets</source>

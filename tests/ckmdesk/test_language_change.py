@@ -37,7 +37,8 @@ ALWAYS = (
     "start", "settings", "importing", "review", "tree", "table", "look_up", "handing_in", "evaluated", "studio",
 )  # fmt: skip
 FURTHER = (
-    "own_key", "no_data", "store_offer", "database", "marking", "variables", "derived_variable", "hierarchies",
+    "own_key", "no_data", "first_table", "store_offer", "database", "marking", "variables", "derived_variable",
+    "hierarchies",
     "record_keys", "new_keys", "profile", "periods", "replacing", "references",
     "table_of_clerk", "table_on_sheets", "saved_tables", "trial_view", "file_beside_table", "finding",
     "no_release", "handed_in", "released", "not_evaluated", "plane_of_quality", "map_of_quality",

@@ -368,7 +368,18 @@ def _taken(window: MainWindow, folder: Path) -> DataPage:
     page.take_button.click()
     settle(window)
     assert window.desk.session.data is not None, page.message.text
+    page.first_view.all_button.click()
+    settle(window)
     return page
+
+
+def first_table(window: MainWindow, folder: Path) -> QWidget:
+    _data(window)
+    window.open_path(_people(folder))
+    settle(window)
+    _data(window).take_button.click()
+    settle(window)
+    return window
 
 
 def no_data(window: MainWindow, _folder: Path) -> QWidget:
@@ -721,7 +732,8 @@ PLACES: dict[str, Place] = {
         table, table_of_clerk, table_on_sheets, saved_tables, trial_view, look_up, file_beside_table, value_editor,
         quantile_editor, categories, several_answers, own_rows, finding, as_script, data_cube, template, words,
         no_release, handing_in, handed_in, released,
-        no_data, importing, store_offer, database, marking, variables, derived_variable, derived_duration, hierarchies,
+        no_data, importing, first_table, store_offer, database, marking, variables, derived_variable,
+        derived_duration, hierarchies,
         tree, table_of_codes,
         record_keys, new_keys, profile, periods, replacing, review, references, record_rules, rule_form,
         rule_of_codes,

@@ -1,14 +1,21 @@
-"""What a button can do about an error of a file that is being taken over."""
+"""What a button can do about an error of a file that is being taken over, and what to do after that."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from PySide6.QtCore import QCoreApplication
+
+from ckmcore.base.verdict import Verdict
 from ckmcore.errors import CkmError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Dialect
 from ckmcore.microdata.multi_file import FaultInFile
-from ckmdesk.state.data_import import Import, with_role
+from ckmdesk.base.frame import MessageKind, Remedy
+from ckmdesk.pages.context import PageContext
+from ckmdesk.state.data_import import Import, Loaded, with_role
 
 Mending = Literal["encoding", "quotes", "generate", "modulus", "dimension", "ignore", "again", "other", "none"]
 
@@ -64,3 +71,24 @@ def mend(mending: Mending, error: CkmError, state: Import) -> Mended:
     if mending == "ignore":
         return Mended(with_role(state, column, "ignored"))
     return Mended(state)
+
+
+def taken_over(
+    loaded: Loaded, name: str, context: PageContext, show_rules: Callable[[], None]
+) -> tuple[Sentence, MessageKind, Remedy]:
+    """Return the message on a file that was taken over, and the button that leads on."""
+    fields = {"rows": loaded.data.rows, "name": name}
+    to_method = QCoreApplication.translate("DataPage", "Go to page Method")
+    broken = sum(finding.verdict is Verdict.OPEN for finding in loaded.findings)
+    if broken:
+        remedy = Remedy(QCoreApplication.translate("DataPage", "Show rules"), show_rules)
+        return sentence("desk_taken_over_rules", count=broken, **fields), "warning", remedy
+    if loaded.ptables:
+        names = tuple(table.name for table in loaded.ptables)
+        remedy = Remedy(to_method, lambda: context.frame.go_to("method"))
+        return sentence("desk_taken_over_project", ptables=names, **fields), "ok", remedy
+    if loaded.statistic.period.in_force is None:
+        remedy = Remedy(to_method, lambda: context.frame.go_to("method"))
+        return sentence("desk_taken_over_no_method", **fields), "ok", remedy
+    remedy = Remedy(QCoreApplication.translate("DataPage", "Go to page Tables"), lambda: context.frame.go_to("tables"))
+    return sentence("desk_taken_over", **fields), "ok", remedy

@@ -11,7 +11,6 @@ from typing import Any
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
-from ckmcore.base.verdict import Verdict
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Dialect, ReadingAsked, sniff
@@ -33,7 +32,8 @@ from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.data.codes_dialog import read_codes_file
 from ckmdesk.pages.data.door import PREVIEW, DoorSlot
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
-from ckmdesk.pages.data.error_actions import Mending, mend, mending_of
+from ckmdesk.pages.data.error_actions import Mending, mend, mending_of, taken_over
+from ckmdesk.pages.data.first_view import FirstView
 from ckmdesk.pages.data.hierarchies_tab import NODE_COUNTS
 from ckmdesk.pages.data.import_files import LOSSES, ImportClock, ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
@@ -78,6 +78,7 @@ class DataPage(Page):
     refreshing = (LOSSES, PROFILES, REPORT, NODE_COUNTS, RULES_JUDGED)
     waits_for = (SLOT,)
     kept = ("state", "reviewed", "_made_for", "_asked", "_faulty", "made", "door.opened", "_message_row", "_offer_row")
+    kept = (*kept, "first_view.wanted")
 
     def build(self, context: PageContext) -> None:
         self.context = context
@@ -110,9 +111,12 @@ class DataPage(Page):
         self._refreshed = False  # the view of what is loaded, as a whole
         self._stack = Stack()
         self._empty = EmptyView(theme)
+        self.first_view = FirstView(context)
+        self.first_view.all_asked.connect(self._show)
         self.door: DoorSlot = filled("DatabaseDoor", DoorSlot)(context, lambda: self._into, self)
         self.database_view = self.door.view
-        for view in (self._empty, self._import_at.room, self.review_view, self._loaded_at.room, self.database_view):
+        views = (self._empty, self._import_at.room, self.review_view, self._loaded_at.room, self.database_view)
+        for view in (*views, self.first_view):
             self._stack.addWidget(view)
         rows = (self.band, self._message_row, self._offer_row, (self._stack, 1))
         column_of(*rows, within=self, margins=0, spacing=0)
@@ -195,7 +199,7 @@ class DataPage(Page):
         self.cancel_action = QAction(self.tr("Cancel import"), self, triggered=self.cancel_import)
         self.database_action = QAction(self.tr("From a database ..."), self, triggered=self.ask_for_database)
         words = self.tr("Read hierarchy ...")
-        self.hierarchy_action = QAction(words, self, triggered=lambda _: self.loaded_view.ask_for_hierarchy())
+        self.hierarchy_action = QAction(words, self, triggered=self.ask_for_hierarchy)
 
     def menu_actions(self) -> MenuActions:
         door = [self.database_action] if self.door.databases else []
@@ -238,7 +242,8 @@ class DataPage(Page):
         loading = self.context.jobs.running(TAKE_OVER)
         under_way, ready = self.state is not None or self.door.is_open, self._open
         views = (self.door.is_open, self.database_view), (self.state is not None, self._import_at.room)
-        view = next((view for shown, view in views if shown), self._loaded_at.room if ready else self._empty)
+        opened = self.first_view if self.first_view.is_open else self._loaded_at.room
+        view = next((view for shown, view in views if shown), opened if ready else self._empty)
         self._stack.setCurrentWidget(view if self._reviewed is None else self.review_view)
         self.context.frame.shows_other_data(under_way or self._reviewed is not None)
         self.review_view.setEnabled(not loading)
@@ -487,7 +492,13 @@ class DataPage(Page):
     def show_place(self, place: str) -> None:
         """Move the focus to `period` (label and day) or `codes:variable` (origin of the code list)."""
         if self.context.desk.state.statistic is not None:
+            self.first_view.close_view()
             self.loaded_view.show_place(place)
+
+    def ask_for_hierarchy(self) -> None:
+        """Ask for a hierarchy file for the dimension chosen."""
+        self.first_view.close_view()
+        self.loaded_view.ask_for_hierarchy()
 
     def cancel_import(self) -> None:
         """Cancel the import; the former statistic is shown again."""
@@ -769,28 +780,16 @@ class DataPage(Page):
         self.context.services.take_over(loaded.statistic, loaded.data, loaded.read)
         self._show()
         self.setFocus()  # what had the keyboard is gone
-        fields = {"rows": loaded.data.rows, "name": name}
         # That for counts last: it stands on the page of the method then.
         for one in sorted(loaded.ptables, key=lambda one: one.use == "counts"):
             self.context.desk.run(import_table(one.name, keep_table(one.opened.table), one.opened.own))
         if loaded.sums is not None:
             self.context.desk.run(set_magnitudes(loaded.sums, "project"))
-        broken = sum(finding.verdict is Verdict.OPEN for finding in loaded.findings)
-        if broken:
-            remedy = Remedy(self.tr("Show rules"), lambda: self.loaded_view.show_place("rules"))
-            said = sentence("desk_taken_over_rules", count=broken, **fields)
-            self.context.show_message(said, "warning", remedy)
-        elif loaded.ptables:
-            names = tuple(one.name for one in loaded.ptables)
-            remedy = Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method"))
-            said = sentence("desk_taken_over_project", ptables=names, **fields)
-            self.context.show_message(said, "ok", remedy)
-        elif loaded.statistic.period.in_force is None:
-            remedy = Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method"))
-            self.context.show_message(sentence("desk_taken_over_no_method", **fields), "ok", remedy)
-        else:
-            remedy = Remedy(self.tr("Go to page Tables"), lambda: self.context.frame.go_to("tables"))
-            self.context.show_message(sentence("desk_taken_over", **fields), "ok", remedy)
+        said, kind, remedy = taken_over(loaded, name, self.context, lambda: self.loaded_view.show_place("rules"))
+        self.context.show_message(said, kind, remedy)
+        methodologist = self.context.settings.is_methodologist
+        self.first_view.wanted = methodologist and loaded.statistic.period.in_force is None and not loaded.ptables
+        self._show()
 
     # --- the rest ------------------------------------------------------------------------------------------------
 

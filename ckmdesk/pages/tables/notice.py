@@ -86,6 +86,7 @@ class TableNotice(QFrame):
 
     def _fit(self) -> None:
         """Set the height again, also after a change of the text size."""
+        self.band.setFixedHeight(px(NOTE_HEIGHT))
         self.setFixedHeight(px(NOTE_HEIGHT) + (px(NOTE_LINE) if self._is_narrow else 0))
 
     def _share(self) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError
@@ -25,6 +25,7 @@ from ckmdesk.commands.method import put_in_force
 from ckmdesk.commands.tables import go_to
 from ckmdesk.pages.data.error_actions import mending_of
 from ckmdesk.pages.data.page import DataPage
+from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.data_import import begin_import
 from ckmdesk.state.session import Session
@@ -483,6 +484,7 @@ def test_a_faulty_hierarchy_is_said_in_its_card_and_nothing_is_attached(
     window: MainWindow, page: DataPage, tmp_path: Path, content: str, said: str
 ) -> None:
     taken(window, page, people(tmp_path))
+    page.first_view.all_button.click()
     before = window.desk.state
     file = tmp_path / "area.hrc"
     file.write_text(content, encoding="utf-8")
@@ -609,3 +611,45 @@ def test_a_record_key_outside_its_range_leads_to_the_modulus_only_where_keys_are
     assert mending_of(DataError("record_key_outside"), state) == remedy
     assert mending_of(DataError("record_key_missing"), state) == "generate"
     assert mending_of(DataError("record_key_outside"), None) == "generate"
+
+
+def test_three_clicks_lead_from_a_file_to_a_protected_table_as_a_trial(
+    window: MainWindow, page: DataPage, tmp_path: Path
+) -> None:
+    taken(window, page, people(tmp_path))  # the first
+    view = page.first_view
+    assert view.isVisible()
+    assert view.data_text.text().startswith("400 records, ")
+    assert [card.choice.isChecked() for card in view.cards] == [True, False, False]
+    QTest.mouseClick(view.cards[1], Qt.MouseButton.LeftButton)
+    assert view.chosen is view.cards[1].protection
+    words = view.tables[0].text()
+    view.tables[0].click()
+    settle(window)
+    state = window.desk.state
+    assert (state.page, state.table.trial.kind) == ("tables", "variant")
+    assert words == " × ".join(state.table.spec.variables)
+    assert state.statistic is not None
+    assert state.statistic.period.in_force is None
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    assert tables.model.rowCount() > 1
+    assert not tables.head.submit_button.isEnabled()
+    assert "Trial" in tables.notice.band.accessibleName() + tables.notice.band.findChildren(QLabel)[1].text()
+    window.desk.run(go_to("data"))
+    settle(window)
+    assert view.isVisible()
+    view.all_button.click()
+    assert page.loaded_view.isVisible()
+
+
+def test_the_chosen_protection_is_what_the_page_method_shows(
+    window: MainWindow, page: DataPage, tmp_path: Path
+) -> None:
+    taken(window, page, people(tmp_path))
+    chosen = page.first_view.chosen
+    assert chosen is not None
+    page.first_view.force_button.click()
+    settle(window)
+    assert window.desk.state.page == "method"
+    assert window.desk.state.method.variant.design == chosen.design
