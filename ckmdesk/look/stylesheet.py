@@ -101,7 +101,8 @@ QPushButton[kind="segment"] { border-radius: 0; margin: 0; }
 QPushButton[kind="segment"]:checked { background: $accent_soft; font-weight: 700; border-color: $accent; }
 
 QToolButton { background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 3px;
-    min-width: ${px_16}; min-height: ${px_16}; }
+    min-height: ${px_16}; }
+QToolButton[toolButtonStyle="0"] { min-width: ${px_16}; }
 QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
 QToolButton:focus { border: 2px solid $accent; padding: 2px; }

@@ -143,8 +143,9 @@ class FirstView(Scrolled):
 
     def close_view(self) -> None:
         """Leave the way to a first table for the views of the data."""
-        self.wanted = False
-        self.all_asked.emit()
+        if self._wanted:
+            self.wanted = False
+            self.all_asked.emit()
 
     def _begin(self) -> None:
         """Show the records that are open, and compute what is proposed for them."""

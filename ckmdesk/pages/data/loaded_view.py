@@ -29,9 +29,10 @@ Tab = VariablesTab | HierarchiesTab | KeysTab | PeriodsTab | ProfileTab | Refere
 
 
 class LoadedView(QWidget):
-    """Tabs of the open statistic; every change is a command."""
+    """Tabs of the open statistic; every change is a command. Emits `tab_asked()` when a tab is brought to the front."""
 
     file_asked = Signal()
+    tab_asked = Signal()
     kept = ("opened",)
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
@@ -116,6 +117,7 @@ class LoadedView(QWidget):
 
     def show_tab(self, part: QWidget) -> None:
         """Bring a tab to the front."""
+        self.tab_asked.emit()
         self.tabs.show_view(part)
 
     def show_place(self, place: str) -> None:

@@ -156,6 +156,7 @@ class DataPage(Page):
             self.door.day.textEdited.connect(partial(self._day_typed, self.door.day))
 
     def _loaded_came(self, view: LoadedView) -> None:
+        view.tab_asked.connect(self.first_view.close_view)
         view.file_asked.connect(self.ask_for_file)
         view.source_card.file_asked.connect(self.ask_for_file)
         self.context.frame.part_came(view)
@@ -199,7 +200,7 @@ class DataPage(Page):
         self.cancel_action = QAction(self.tr("Cancel import"), self, triggered=self.cancel_import)
         self.database_action = QAction(self.tr("From a database ..."), self, triggered=self.ask_for_database)
         words = self.tr("Read hierarchy ...")
-        self.hierarchy_action = QAction(words, self, triggered=self.ask_for_hierarchy)
+        self.hierarchy_action = QAction(words, self, triggered=lambda _: self.loaded_view.ask_for_hierarchy())
 
     def menu_actions(self) -> MenuActions:
         door = [self.database_action] if self.door.databases else []
@@ -492,13 +493,7 @@ class DataPage(Page):
     def show_place(self, place: str) -> None:
         """Move the focus to `period` (label and day) or `codes:variable` (origin of the code list)."""
         if self.context.desk.state.statistic is not None:
-            self.first_view.close_view()
             self.loaded_view.show_place(place)
-
-    def ask_for_hierarchy(self) -> None:
-        """Ask for a hierarchy file for the dimension chosen."""
-        self.first_view.close_view()
-        self.loaded_view.ask_for_hierarchy()
 
     def cancel_import(self) -> None:
         """Cancel the import; the former statistic is shown again."""
@@ -788,7 +783,8 @@ class DataPage(Page):
         said, kind, remedy = taken_over(loaded, name, self.context, lambda: self.loaded_view.show_place("rules"))
         self.context.show_message(said, kind, remedy)
         methodologist = self.context.settings.is_methodologist
-        self.first_view.wanted = methodologist and loaded.statistic.period.in_force is None and not loaded.ptables
+        bare = loaded.statistic.period.in_force is None and len(loaded.statistic.periods) == 1 and not loaded.ptables
+        self.first_view.wanted = methodologist and bare
         self._show()
 
     # --- the rest ------------------------------------------------------------------------------------------------

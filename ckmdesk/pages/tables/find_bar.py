@@ -35,10 +35,10 @@ class FindBar(QLineEdit):
     stepped = Signal(int)
     closed = Signal()
 
-    def __init__(self, theme: Theme, language: Callable[[], Language], parent: QWidget, beside: QWidget) -> None:
-        """Make the bar; it ends before the widget `beside` in the same row, which does not move."""
+    def __init__(self, theme: Theme, language: Callable[[], Language], parent: QWidget, over: QWidget) -> None:
+        """Make the bar; it lies over the right end of the line `over`, which does not move."""
         super().__init__(parent)
-        self._beside, self._language = beside, language
+        self._over, self._language = over, language
         self.setObjectName("find-bar")
         self.setMaxLength(MOST_LETTERS)
         self.count = label("", "secondary")
@@ -62,7 +62,7 @@ class FindBar(QLineEdit):
             margins=(STEP, 0, STEP // 2, 0),
             spacing=STEP // 2,
         )
-        beside.installEventFilter(self)
+        over.installEventFilter(self)
         self.hide()
         self.setPlaceholderText(self.tr("Label, code or figure"))
         self.setAccessibleName(self.tr("Find in the table"))
@@ -102,15 +102,15 @@ class FindBar(QLineEdit):
             self.asked.emit(self.text())
 
     def place(self) -> None:
-        """Place the bar beside the button, as wide as there is room."""
-        beside, height = self._beside.geometry(), px(HEIGHT)
-        right = beside.left() - STEP
+        """Place the bar over the line, as wide as there is room."""
+        line, height = self._over.geometry(), px(HEIGHT)
+        right = line.right() - STEP
         width = min(px(WIDTH), max(right - STEP, 1))
-        self.setGeometry(right - width, beside.center().y() - height // 2, width, height)
+        self.setGeometry(right - width, line.center().y() - height // 2, width, height)
 
     @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._beside and event.type() in (QEvent.Type.Move, QEvent.Type.Resize) and self.isVisible():
+        if watched is self._over and event.type() in (QEvent.Type.Move, QEvent.Type.Resize) and self.isVisible():
             self.place()
         return False
 

@@ -95,6 +95,8 @@ class TableNotice(QFrame):
         self.note.setHidden(banded and not self._failing)
         self.why.setHidden(banded and not self.why.text_whole())
         self.why_link.setText(self.tr("Why sums may differ") if banded else self.tr("why?"))
+        shades = self.context.desk.state.table.shading == "noise" and self.context.settings.is_methodologist
+        self.signs_link.setHidden(self.signs_link.isHidden() or (banded and shades))  # the legend of noise has its room
 
     def clear(self) -> None:
         """Clear the notices: there is no table."""

@@ -119,13 +119,13 @@ class TablesPage(Page):
             signal.connect(lambda chosen, command=command: self.editor.run(command(chosen)))
         self.presentation = PresentationMenu(self.context, self.grid, self)
         row.layout().addWidget(self.presentation.button)
-        self.find_bar = FindBar(theme, lambda: self.context.language, middle, self.presentation.button)
+        self.find_bar = FindBar(theme, lambda: self.context.language, middle, self.notice)
         self.finding = FindInTable(self.context, self.grid, lambda: self.view, self.find_bar, self)
         column = column_of(
             self.panel,
             Line(),
             row,
-            self.notice,
+            row_of((self.notice, 1), (self.legend, 0), margins=0, spacing=0),
             Line(),
             within=middle,
             margins=0,

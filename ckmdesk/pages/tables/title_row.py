@@ -9,12 +9,16 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from ckmcore.base.numbers import Language
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import Layout
+from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme
 from ckmdesk.pages.tables.cell_explanation import NoiseLegend
 from ckmdesk.pages.tables.trial_panel import TrialPanel
 from ckmdesk.widgets.basic import IconButton, TitleLine, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
+
+
+NARROW_COMBO = 90
 
 
 class SheetChooser(QWidget):
@@ -29,6 +33,7 @@ class SheetChooser(QWidget):
         self.combo = PlainCombo()
         self.combo.setObjectName("sheet")
         self.combo.setMinimumContentsLength(22)
+        self.combo.setMinimumWidth(px(NARROW_COMBO))
         self.combo.activated.connect(self.chosen)
         self.word.setBuddy(self.combo)
         self.before, self.after = IconButton(theme, "left"), IconButton(theme, "right")
@@ -81,6 +86,7 @@ class TitleRow(QWidget):
         self.sheets, self.legend = SheetChooser(theme), NoiseLegend(theme)
         self.lookup_button = QToolButton(objectName="look-up", checkable=True, autoRaise=True)
         self.lookup_button.setText(self.tr("Look-up"))
+        self.lookup_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.lookup_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.trials = TrialPanel(theme, self)
         row_of(
@@ -88,7 +94,6 @@ class TitleRow(QWidget):
             self.edit_button,
             STRETCH,
             self.sheets,
-            self.legend,
             self.lookup_button,
             self.trials.button,
             within=self,

@@ -240,7 +240,7 @@ def faulty(folder: Path, kind: str) -> Path:
 @pytest.mark.parametrize(
     ("kind", "said", "remedy"),
     [
-        ("ragged", "line 51: 4 fields instead of 3", None),
+        ("ragged", "line 51 has 4 fields instead of 3", None),
         ("outside", "record 30 (counted from 1): -0.5 is not in the interval", "Generate keys instead"),
         ("missing", "one record has no key, record 30", "Generate keys instead"),
         ("quote", "line 61", "Read without quotes"),
@@ -484,7 +484,6 @@ def test_a_faulty_hierarchy_is_said_in_its_card_and_nothing_is_attached(
     window: MainWindow, page: DataPage, tmp_path: Path, content: str, said: str
 ) -> None:
     taken(window, page, people(tmp_path))
-    page.first_view.all_button.click()
     before = window.desk.state
     file = tmp_path / "area.hrc"
     file.write_text(content, encoding="utf-8")

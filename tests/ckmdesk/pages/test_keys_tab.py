@@ -81,6 +81,7 @@ def pick(form: KeySourceForm, combo: str, value: object) -> None:
 
 
 def tab_of(window: MainWindow, page: DataPage) -> KeysTab:
+    page.first_view.close_view()
     page.loaded_view.tabs.setCurrentIndex(tab_words(page).index("Record keys"))
     settle(window)
     return page.loaded_view.keys_tab
