@@ -107,6 +107,7 @@ class FindBar(QLineEdit):
         right = line.right() - STEP
         width = min(px(WIDTH), max(right - STEP, 1))
         self.setGeometry(right - width, line.center().y() - height // 2, width, height)
+        self.raise_()
 
     @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
