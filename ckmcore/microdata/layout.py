@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import dropwhile
 from typing import Any, Literal
 
-from ckmcore.microdata.number_signs import plain_number
+from ckmcore.microdata.number_signs import is_missing_word, plain_number
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, entry_of
 
 Row = tuple[int, Sequence[str]]
@@ -21,10 +22,12 @@ TOTAL_WORDS = frozenset(
     """.strip().split("|")
 )
 TOTAL_PATTERN = rf"^\s*({'|'.join(sorted(TOTAL_WORDS))})[\s:*]*$"
-_MOST_TITLES, _MOST_NOTES = 30, 40
+_MOST_TITLES, _MOST_NOTES, _MOST_HEADS, _FEW_ROWS = 30, 40, 3, 24
 _NUMBER = re.compile(r"[+-]?[\d.,'\u00a0\u202f ]*\d")
 _DIGIT = re.compile(r"\d")
 YEAR = re.compile(r"(19|20)\d\d")
+TIME = re.compile(r"(\d{1,2}\.)?(\d{1,2}[./])?(19|20)\d\d|(19|20)\d\d-\d\d(-\d\d)?")
+"""Years, months and days as names of columns."""
 _RULE = re.compile(r"[_\-=*]{3,}")
 _NOTE = re.compile(
     r"(quelle|source|stand|anmerkung|hinweis|fu(ß|ss)note|note|notes|legende|erl(ä|ae)uterung|copyright|©|\(c\)"
@@ -119,12 +122,14 @@ def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True, rules
     width: columns of a record, by default as many as most rows have. Without header, a row of one text alone is a
     record. rules: of reading; by the second ones some names may be years, numbers have signs beside them, and rows of
     names as wide as records begin with #; by the third ones a row has as many columns as most rows fill, and a title
-    may be above two columns.
+    may be above two columns; by the fourth ones names may be days, and lack above columns of codes.
     """
     width = width or Body(rows).width
     usual = _usually_filled(rows) if rules > 2 else width
-    comments = 0
+    comments, times = 0, TIME if rules > 3 else YEAR
     for above, (_, cells) in enumerate(rows[:_MOST_TITLES]):
+        if header and rules > 3 and lacks_names_of_codes(rows, above):
+            return above
         filled = sum(bool(cell.strip()) for cell in cells)
         narrow = len(cells) < width and 2 * filled <= max(2, usual)
         alone = header and len(cells) == width > (1 if rules > 2 else 2) and filled == 1
@@ -140,10 +145,36 @@ def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True, rules
             is_head = (
                 2 * filled > usual
                 and len(numbers) < filled
-                and all(rules > 1 and YEAR.fullmatch(number) for number in numbers)
+                and all(rules > 1 and times.fullmatch(number) for number in numbers)
             )
             return above if is_head or (rules > 2 and _begins_head(rows, above)) else comments
     return 0
+
+
+def lacks_names_of_codes(rows: Sequence[Row], place: int) -> bool:
+    """Whether a row has names above numbers alone, as downloads of GENESIS have: texts or times, empty above the codes
+    of the rows below. Further such rows may follow."""
+    width = len(rows[place][1])
+    head = [cell.strip() for cell in rows[place][1]]
+    codes = next((column for column, cell in enumerate(head) if cell), 0)
+    if not codes:
+        return False
+    below = list(dropwhile(lambda row: is_blank(row[1][:codes]), rows[place + 1 : place + _FEW_ROWS]))
+    below = [row for row in below if len(row[1]) == width and not is_blank(row[1])]
+    heads = [row for row in rows[place : place + _FEW_ROWS] if not below or row[0] < below[0][0]]
+    names = [cell.strip() for _, cells in heads for cell in cells[codes:] if cell.strip()]
+    if len(heads) > _MOST_HEADS or not below or not all(TIME.fullmatch(name) or _is_word(name) for name in names):
+        return False
+    if any(len(cells) != width for _, cells in heads) or any(is_blank(cells[:codes]) for _, cells in below):
+        return False
+    named = [column for column in range(codes, width) if any(cells[column].strip() for _, cells in heads)]
+    numbers = [cells[column].strip() for _, cells in below for column in named if cells[column].strip()]
+    plain = [number for number in numbers if is_number(number) and not TIME.fullmatch(number)]
+    return all(is_number(number) or is_missing_word(number) for number in numbers) and 2 * len(plain) > len(numbers)
+
+
+def _is_word(text: str) -> bool:
+    return not is_number(text) and not is_missing_word(text)
 
 
 def _begins_head(rows: Sequence[Row], place: int) -> bool:

@@ -11,10 +11,10 @@ from ckmcore.base.exit_codes import Exit
 from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.messages import Sentence, sentence
 
-READING_RULES = 3
+READING_RULES = 4
 """The rules by which new sources are read. Periods taken over by former rules stay read by them: 0 are those of
 2026-11; by 1 three digits behind a sign beside longer whole numbers are decimals, years are no names, and lines of
-signs are records; by 2 what the third rules say or ask (ADR 0081) is read as it stands."""
+signs are records; by 2 what the third rules say or ask (ADR 0081) is read as it stands, by 3 what the fourth do."""
 
 # Each kind of entry with what may be answered, the proposal first; () is said and not asked.
 KINDS: Mapping[str, tuple[str, ...]] = {

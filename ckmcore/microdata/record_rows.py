@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise, takewhile
+from itertools import dropwhile, pairwise, takewhile
 
 from ckmcore.microdata.layout import (
+    TIME,
     YEAR,
     Body,
     RecordRows,
@@ -170,15 +171,18 @@ class HeadRows:
     numbered_surely: bool = True
 
 
-def head_rows(rows: Sequence[Row], upper: Sequence[Row] = ()) -> HeadRows:
-    """The rows of a head, the row of names first. upper: rows of names above groups of columns."""
+def head_rows(rows: Sequence[Row], upper: Sequence[Row] = (), *, rules: int) -> HeadRows:
+    """The rows of a head, the row of names first. upper: rows of names above groups of columns; rules: of reading."""
     looked = _looked_at(rows[:_FIRST_ROWS])
     names = looked[0].cells
     joined: list[Row] = []
     units, numbers = list[Row](), list[Row]()
     joined_surely = numbered_surely = True
     for place in range(1, min(len(looked), 2 + _MOST_HEAD_ROWS)):
-        row, columns = looked[place], ColumnTexts(looked[place + 1 :])
+        row, below = looked[place], looked[place + 1 :]
+        if rules > 3 and 0 not in row.filled:  # further rows of names are no records
+            below = list(dropwhile(lambda other: 0 not in other.filled, below)) or below
+        columns = ColumnTexts(below)
         if is_rule_row(row.cells):
             continue
         fits = len(row.cells) <= columns.width <= len(names)
@@ -191,7 +195,7 @@ def head_rows(rows: Sequence[Row], upper: Sequence[Row] = ()) -> HeadRows:
             numbered_surely = numbered
         elif _are_units(cells, columns):
             units.append(row.row)
-        elif (sure := _are_names(names, cells, columns)) is not None and len(joined) < _MOST_HEAD_ROWS:
+        elif (sure := _are_names(names, cells, columns, rules)) is not None and len(joined) < _MOST_HEAD_ROWS:
             names = _joined(names, cells)
             joined.append(row.row)
             joined_surely = joined_surely and sure
@@ -274,8 +278,10 @@ def _are_units(cells: Sequence[str], columns: ColumnTexts) -> bool:
     return says and plain and not any(map(is_number, others))
 
 
-def _are_names(upper: Sequence[str], cells: Sequence[str], columns: ColumnTexts) -> bool | None:
-    """Whether a row goes on with the names above it, and whether surely; None: it is a record."""
+def _are_names(upper: Sequence[str], cells: Sequence[str], columns: ColumnTexts, rules: int) -> bool | None:
+    """Whether a row goes on with the names above it, and whether surely; None: it is a record. rules: of reading; by
+    the fourth ones names may be days, and lack above codes in all rows of the head."""
+    times = TIME if rules > 3 else YEAR
     above = (*upper, *[""] * (len(cells) - len(upper)))
     filled = [place for place, cell in enumerate(cells) if cell]
     beside = [place for place in filled if columns.numeric[place]]
@@ -285,17 +291,21 @@ def _are_names(upper: Sequence[str], cells: Sequence[str], columns: ColumnTexts)
     if filled == [0] and above[0]:
         return None  # a subhead
     texts = [place for place in beside if not is_number(cells[place])]
-    years = [place for place in beside if YEAR.fullmatch(cells[place])]
+    years = [place for place in beside if times.fullmatch(cells[place])]
     if any(is_missing_word(cells[place]) for place in texts) or len(texts) + len(years) < len(beside):
         return None
     given = [name for name in above if name]
     open_names = not all(above[place] for place in filled) or len(set(given)) < len(given)
-    bare = [place for place, cell in enumerate(cells) if not cell and above[place] and columns.share(place) >= _USUALLY]
+    bare = [place for place, cell in enumerate(cells) if not cell and columns.share(place) >= _USUALLY]
+    bare = [place for place in bare if above[place] or rules > 3]
     if texts:
         return bool(open_names or bare) or not others
     if years:
-        of_years = all(any(map(YEAR.fullmatch, columns.texts[place])) for place in years)
-        return True if open_names and bare and not of_years else None
+        of_years = all(any(map(times.fullmatch, columns.texts[place])) for place in years)
+        if open_names and bare and not of_years:
+            return True
+        unlike = all(_form(cells[place]) not in columns.forms[place] for place in years)
+        return False if rules > 3 and bare and unlike and not of_years else None
     complete = all(cells[place] for place, name in enumerate(above) if not name)
     return True if filled and bare and not all(above) and complete else None
 
@@ -561,7 +571,7 @@ def record_rows(
     """
     if rules < 3 or not rows:
         return found_layout(rows, tail, answers, header=header, signs=rules > 1)
-    looker = _Looker(rows, tail, answers, header=header, upper=upper, by_hand=by_hand, later=later)
+    looker = _Looker(rows, tail, answers, header=header, rules=rules, upper=upper, by_hand=by_hand, later=later)
     return looker.looked(whole=whole)
 
 
@@ -586,6 +596,7 @@ class _Looker:
         answers: Sequence[ReadingAnswer],
         *,
         header: bool,
+        rules: int,
         upper: Sequence[Row],
         by_hand: frozenset[int],
         later: Sequence[Sequence[Row]],
@@ -594,7 +605,7 @@ class _Looker:
         self._rows = [row for row in first if header or row[0] not in by_hand]
         self._tail = [row for row in tail if row[0] not in by_hand]
         self._later = [[row for row in near if row[0] not in by_hand] for near in later]
-        self._answers, self._header, self._upper = answers, header, upper
+        self._answers, self._header, self._upper, self._rules = answers, header, upper, rules
         self._entries: list[ReadingEntry] = []
         self._left_out, self._kept = set[int](), set[int]()
         self._heads = frozenset[int]()
@@ -704,8 +715,11 @@ class _Looker:
 
     def _names_of_head(self) -> tuple[str, ...]:
         """Names of all rows of names; () where one row has them."""
-        head = head_rows(self._rows, self._upper)
+        head = head_rows(self._rows, self._upper, rules=self._rules)
         names = head.names
+        first = [cell.strip() for cell in self._rows[0][1]]
+        if self._rules > 3 and not first[0] and all(TIME.fullmatch(name) for name in names or first if name):
+            self._entries.append(rows_entry("head_guessed", self._rows[:1]))
         if head.joined:
             entry = rows_entry("names_joined", head.joined, self._answers, "join" if head.joined_surely else "")
             self._entries.append(entry)

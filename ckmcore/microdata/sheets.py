@@ -25,6 +25,7 @@ from ckmcore.microdata.layout import (
     footers_of,
     is_blank,
     is_rule_row,
+    lacks_names_of_codes,
     rows_entry,
     titles_entry,
 )
@@ -180,7 +181,7 @@ def _is_headed(texts: Sequence[Row], dialect: Dialect, upper: Sequence[Row]) -> 
     else:
         left_out = record_rows(texts, texts, (), header=True, rules=dialect.rules).left_out if dialect.rules else ()
         rows = [cells for number, cells in texts if number not in left_out]
-    return len(rows) > 1 and has_header(rows, dressed=bool(dialect.rules))
+    return len(rows) > 1 and has_header(rows, dialect.rules)
 
 
 class SheetTable:
@@ -618,6 +619,10 @@ def _guess_cells(file: Path, sheet: Any, rules: int) -> str:
     usual = Counter(len(places) for _, places in filled if len(places) > 1) if rules > 2 else Counter[int]()
     width = max(usual, key=lambda count: (usual[count], count), default=widest)
     number, places = next(named for named in filled if 2 * len(named[1]) > width)
+    if rules > 3:
+        first = islice(sheet.iter_rows(), sheet.start[0], sheet.start[0] + _ROWS_LOOKED_AT)
+        texts = [(row, [cell_text(value, ".") for value in cells]) for row, cells in enumerate(first)]
+        number = next((row for row in range(number) if lacks_names_of_codes(texts, row)), number)
     start = min(place[0] for _, place in filled[number:] if place)
     return f"{column_letters(left + min(start, places[0]))}{sheet.start[0] + number + 1}"
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from ckmcore.errors import DataError
 from ckmcore.microdata.dialect import Dialect, without_end_sign
 from ckmcore.microdata.files import checked_path, decode_head, format_of, opened, read_head, utf16_name
-from ckmcore.microdata.layout import YEAR, Row, titles_of
+from ckmcore.microdata.layout import TIME, YEAR, Row, lacks_names_of_codes, titles_of
 from ckmcore.microdata.number_signs import plain_number
 from ckmcore.microdata.reading_plan import READING_RULES, ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.record_rows import record_rows, upper_names
@@ -225,7 +225,7 @@ def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING
         dialect,
         decimal=decimal,
         thousands=_guess_thousands(cells, decimal),
-        header=has_header(records, dressed=bool(rules)),
+        header=has_header(records, rules),
         encoding_guessed=True,
     )
 
@@ -343,27 +343,35 @@ def _is_number(cell: str, *, dressed: bool = True) -> bool:
     return any(pattern.fullmatch(plain) for pattern in (WHOLE, _POINT, _COMMA))
 
 
-def has_header(rows: Sequence[Sequence[str]], *, dressed: bool = True) -> bool:
+def has_header(rows: Sequence[Sequence[str]], rules: int = READING_RULES) -> bool:
     """A first row without numbers, with different names, none of which comes again below it in its column. Beside names
     there may be years, where the columns below hold other numbers.
 
-    dressed: numbers may have signs of currency and the like.
+    rules: of reading; but by the first of them numbers may have signs of currency and the like; by the fourth ones all
+    names may be years, where they lack above columns of codes.
     """
 
     def is_number(cell: str) -> bool:
-        return _is_number(cell, dressed=dressed)
+        return _is_number(cell, dressed=bool(rules))
 
     first = [cell.strip() for cell in rows[0]]
     below = [{row[place].strip() for row in rows[1:] if place < len(row)} for place in range(len(first))]
     if any(map(is_number, first)) or not any(first):
         years = [place for place, cell in enumerate(first) if is_number(cell)]
-        named = any(cell and not is_number(cell) for cell in first) and len(set(first)) == len(first)
-        return named and all(
-            YEAR.fullmatch(first[place])
-            and any(below[place])
-            and not any(map(YEAR.fullmatch, below[place]))
-            and all(map(is_number, filter(None, below[place])))
-            for place in years
+        named = any(cell and not is_number(cell) for cell in first)
+        different, times = first, TIME if rules > 3 else YEAR
+        if rules > 3 and lacks_names_of_codes(list(enumerate(rows)), 0):
+            named, different = True, [cell for cell in first if cell]
+        return (
+            named
+            and len(set(different)) == len(different)
+            and all(
+                times.fullmatch(first[place])
+                and any(below[place])
+                and not any(map(times.fullmatch, below[place]))
+                and all(map(is_number, filter(None, below[place])))
+                for place in years
+            )
         )
     if len(rows) == 1:
         return True

@@ -51,7 +51,7 @@ class DirtyTable:
 
 DIRT = ("title", "note above", "groups", "units", "numbers", "names again", "subheads", "title between", "other table",
         "blank rows", "cell beside", "text below", "text below right", "number below", "texts below", "sum", "sums",
-        "word", "source")  # fmt: skip
+        "word", "source", "no names of codes")  # fmt: skip
 
 
 PLACES = (["01", "02", "05", "09"], ["Ulm", "Kiel", "Bonn", "Bad Tölz"], ["DE1", "DE2", "DEA"])
@@ -137,6 +137,11 @@ def _head(draw: st.DrawFn, dirt: frozenset[str], names: list[str], codes: int) -
     """The names with what stands above and right below them."""
     numbers = len(names) - codes
     rows = [names]
+    if "no names of codes" in dirt and numbers and "names again" not in dirt and "title between" not in dirt:
+        times = draw(
+            st.sampled_from([["2022", "2023", "2024"], ["31.12.2022", "31.12.2023", "1.1.2024"], names[codes:]])
+        )
+        rows = [[*[""] * codes, *times[:numbers]]]
     if "groups" in dirt:
         rows = [[*names[:codes], "Bestand", *[""] * (numbers - 1)], [*[""] * codes, *names[codes:]]]
     if "numbers" in dirt:

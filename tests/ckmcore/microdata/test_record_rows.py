@@ -253,6 +253,78 @@ def test_names_in_several_rows_are_joined_and_can_be_left(case: str, form: str, 
     assert [row.kind for row in left.file_rows].count("record") == len(body)
 
 
+# Heads of downloads without names above the codes, the names, and the kinds of entries.
+WITHOUT_NAMES_OF_CODES: dict[str, tuple[list[str], tuple[str, ...], list[tuple[str, str]]]] = {
+    "days": (
+        ["Fortschreibung des Bestandes;;;", "Bestand (Anzahl);;;", ";;31.12.2022;31.12.2023"],
+        ("V1", "V2", "31.12.2022", "31.12.2023"),
+        [("head_guessed", ""), ("titles", "")],
+    ),
+    "years": ([";;2022;2023"], ("V1", "V2", "2022", "2023"), [("head_guessed", "")]),
+    "months": ([";;01.2023;02.2023"], ("V1", "V2", "01.2023", "02.2023"), [("head_guessed", "")]),
+    "words below a title": (
+        ["Bestand: Kreise;;;", ";;Personen;Haushalte"],
+        ("V1", "V2", "Personen", "Haushalte"),
+        [("titles", "")],
+    ),
+    "one word below a title": (
+        ["Bestand: Kreise;;", ";;Personen"],
+        ("V1", "V2", "Personen"),
+        [("titles", "")],
+    ),
+    "years above words above units": (
+        ["Bestand: Kreise;;;", ";;2022;2022", ";;m;w", ";;Anzahl;Anzahl"],
+        ("V1", "V2", "2022 m", "2022 w"),
+        [("names_joined", "join"), ("titles", ""), ("units", "leave_out")],
+    ),
+    "days above words, once in each group": (
+        [";;31.12.2022;;31.12.2023;", ";;m;w;m;w"],
+        ("V1", "V2", "31.12.2022 m", "31.12.2022 w", "31.12.2023 m", "31.12.2023 w"),
+        [("names_joined", "join")],
+    ),
+    "words above days above words": (
+        ["Kreise;;Stichtag;Stichtag", ";;31.12.2022;31.12.2022", ";;m;Insgesamt"],
+        ("Kreise", "V2", "Stichtag 31.12.2022 m", "Stichtag 31.12.2022 Insgesamt"),
+        [("names_joined", "join")],
+    ),
+    "a day below a word": (
+        ["Kreis;Ort;Bestand", ";;31.12.2023"],
+        ("Kreis", "Ort", "Bestand 31.12.2023"),
+        [("names_joined", "")],
+    ),
+}
+
+
+@pytest.mark.daily(9)
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("case", WITHOUT_NAMES_OF_CODES)
+def test_heads_without_names_above_codes_are_understood(case: str, form: str, tmp_path: Path) -> None:
+    head, names, kinds = WITHOUT_NAMES_OF_CODES[case]
+    body = [[f"{row:02}", f"Ort{row}", *(str(row * 7 + place) for place in range(2, len(names)))] for row in (1, 2, 3)]
+    path = write_table(tmp_path / f"a.{form}", [*(row.split(";") for row in head), *body])
+    shown = preview(path)
+    assert shown.names == names
+    assert [row.kind for row in shown.file_rows].count("record") == len(body)
+    plan = reading_plan(path, names)
+    assert sorted((entry.kind, entry.decision) for entry in plan.entries) == kinds
+    answers = tuple(ReadingAnswer(entry.kind, "", entry.choices[0]) for entry in plan.questions)
+    assert cells_of(read_with_report(path, names, dialect=Dialect(encoding="", answers=answers))[0], names) == body
+
+
+@pytest.mark.parametrize("row", [";m;5", ";2022;x7", ";k.A.;7"])
+def test_a_first_record_without_a_code_is_no_row_of_names(row: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"{row}\n01;w;6\n02;m;7\n", encoding="utf-8")
+    assert preview(path).names == ("V1", "V2", "V3")
+
+
+def test_the_third_rules_read_titles_above_such_a_head_as_before(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(";2022;2023\nUlm;5;6\nKiel;7;8\n", encoding="utf-8")
+    assert preview(path, Dialect(encoding="", rules=3)).names == ("V1", "V2", "V3")
+    assert preview(path).names == ("V1", "2022", "2023")
+
+
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("case", BESIDE)
 def test_cells_beside_a_table_make_no_columns(case: str, form: str, tmp_path: Path) -> None:
