@@ -138,6 +138,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:row is the sum|rows are sums} of other rows, not {count:a record|records} ({count:row|rows} {rows}: {examples}).",
         "{count} {count:Zeile ist die Summe|Zeilen sind Summen} anderer Zeilen, {count:kein Datensatz|keine Datensätze} ({count:Zeile|Zeilen} {rows}: {examples}).",
     ),
+    "reading_title_parts": ("rows that are parts of others", "Davon-Zeilen"),
+    "reading_parts": (
+        "{count} {count:row counts|rows count} a part of the row above once more ({count:row|rows} {rows}: {examples}).",
+        "{count} {count:Zeile zählt|Zeilen zählen} einen Teil der Zeile darüber noch einmal ({count:Zeile|Zeilen} {rows}: {examples}).",
+    ),
     "reading_title_subheads": ("subheads between records", "Zwischenüberschriften"),
     "reading_subheads": (
         "{count} {count:row has|rows have} one text alone that no record has, like {count:a subhead|subheads} ({count:row|rows} {rows}: {examples}). What it says of the rows below is not read.",

@@ -32,7 +32,7 @@ from ckmcore.microdata.layout import (
     titles_entry,
     titles_of,
 )
-from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
+from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry, ReadingPlan, answer_to, entry_of
 from ckmcore.microdata.record_rows import (
     CELLS_LOOKED_AT,
     LATER_KINDS,
@@ -173,6 +173,14 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
     by_hand = frozenset(number for number, _ in (*rows, *tail) if dialect.left_out and dialect.leaves_out(number))
     is_long = dialect.rules > 2 and dialect.header and (not complete or len(numbered) > limit) and bool(rows)
 
+    def every_row() -> Iterator[Row]:
+        with opened(file) as (data, _):
+            lines = io.TextIOWrapper(data, encoding=dialect.encoding, errors="replace", newline="")
+            try:
+                yield from _rows_with_lines(dialect.reader(lines))
+            finally:
+                lines.detach()
+
     def looked(*, later: bool) -> RecordRows:
         near = suspicious_rows(file, rows[-1][0], rows[0][1], dialect) if later else []
         return record_rows(
@@ -185,6 +193,7 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
             by_hand=by_hand,
             later=near,
             whole=not is_long,
+            everything=every_row if is_long else None,
         )
 
     # What was answered is left out; else it is looked for once something suggests it.
@@ -203,12 +212,7 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
         return not taken_out and not is_blank(cells) and (number == first or cells != names)
 
     def all_rows() -> Iterator[FileRow]:
-        with opened(file) as (data, _):
-            lines = io.TextIOWrapper(data, encoding=dialect.encoding, errors="replace", newline="")
-            try:
-                yield from file_rows(_rows_with_lines(dialect.reader(lines)), head, is_record)
-            finally:
-                lines.detach()
+        yield from file_rows(every_row(), head, is_record)
 
     head = {first, *layout.heads} if dialect.header else set[int]()
     kept = [list(cells) for number, cells in rows if is_record(number, cells)]
@@ -395,6 +399,9 @@ def _refuse_ragged(source: Source, ragged: Sequence[tuple[int, int]]) -> None:
     """Raise ragged_rows where there are lines with another number of fields. ragged: lines with their fields."""
     if not ragged:
         return
+    later = source.layout.later() if source.layout.later is not None and (source.dialect or Dialect()).rules > 3 else ()
+    if {line for line, _ in ragged} <= {row for entry in later for row in entry.rows}:
+        raise ReadingAsked.of(str(source.file), ReadingPlan.of([*source.entries, *later]))
     lines = [str(line) for line, _ in ragged[:_MOST_RAGGED]]
     more = ("…",) if len(ragged) > _MOST_RAGGED else ()
     line, fields = ragged[0]

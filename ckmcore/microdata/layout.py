@@ -41,6 +41,10 @@ _UNIT = re.compile(
 )
 
 
+_PART = re.compile(
+    r"\s*[-–*]?\s*((davon|darunter|darin|hiervon|hierunter|und zwar|of which|thereof|of them)\b|(dav|dar|daru)\.)",
+    re.IGNORECASE,
+)
 RowKind = Literal["record", "names", "left_out"]
 
 
@@ -165,7 +169,8 @@ def lacks_names_of_codes(rows: Sequence[Row], place: int) -> bool:
     names = [cell.strip() for _, cells in heads for cell in cells[codes:] if cell.strip()]
     if len(heads) > _MOST_HEADS or not below or not all(TIME.fullmatch(name) or _is_word(name) for name in names):
         return False
-    if any(len(cells) != width for _, cells in heads) or any(is_blank(cells[:codes]) for _, cells in below):
+    without = sum(is_blank(cells[:codes]) for _, cells in below)  # sums may lack codes
+    if any(len(cells) != width for _, cells in heads) or 2 * without >= len(below):
         return False
     named = [column for column in range(codes, width) if any(cells[column].strip() for _, cells in heads)]
     numbers = [cells[column].strip() for _, cells in below for column in named if cells[column].strip()]
@@ -240,6 +245,11 @@ def units_of(body: Body, rows: Sequence[Row]) -> list[Row]:
 def says_note(text: str) -> bool:
     """Whether a text begins a note, as a source or a date."""
     return _NOTE.match(text) is not None or text.endswith(":")
+
+
+def says_part(text: str) -> bool:
+    """Whether a text says that a row is a part of one above."""
+    return _PART.match(text) is not None
 
 
 def is_note(body: Body, cells: Sequence[str]) -> bool:

@@ -178,6 +178,8 @@ def reading_plan(
     """
     try:
         return _plan_of(path, dimensions, record_key, weight, magnitudes, dialect, meta, modulus, progress, cancelled)
+    except ReadingAsked as asked:
+        return asked.plan
     except DataError as error:
         return ReadingPlan.of([refused_entry(error)])
 

@@ -33,6 +33,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "repeated_head": ("leave_out", "keep"),
     "totals": ("leave_out", "keep"),
     "sum_rows": ("leave_out", "keep"),
+    "parts": ("leave_out", "keep"),
     "subheads": ("leave_out", "keep"),
     "tables": ("first_table", "keep"),
     "tables_beside": ("first_table", "keep"),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import dropwhile, pairwise, takewhile
+
+import numpy as np
 
 from ckmcore.microdata.layout import (
     TIME,
@@ -23,18 +25,19 @@ from ckmcore.microdata.layout import (
     is_total,
     rows_entry,
     says_note,
+    says_part,
     says_units,
 )
 from ckmcore.microdata.number_signs import is_missing_word
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
-from ckmcore.microdata.row_sums import sum_rows
+from ckmcore.microdata.row_sums import last_sum, numbers_to_add, sum_rows
 
 LOOKED_AT, CELLS_LOOKED_AT = 10_000, 100_000
 """Rows of a file, or of a sheet, and their cells, that are looked at for what is between records."""
-LATER_KINDS = ("tables", "subheads", "notes", "repeated_head")
+LATER_KINDS = ("tables", "subheads", "notes", "repeated_head", "parts")
 """Kinds of entries on rows of a long text that come late."""
 _USUALLY, _MOST_HEAD_ROWS, _MOST_STRAYS, _FEW_COLUMNS, _FIRST_ROWS, _FEW_ROWS = 0.8, 2, 10, 3, 500, 3
-_SELDOM = 0.1
+_SELDOM, _NEAR, _MOST_PARTS = 0.1, 1e-9, 60
 _POWER = re.compile(r"10{0,2}([. ]?000)* ?[^\W\d]|10{0,2}([. ]?000)* ?[€$£]")
 _COLUMN_NUMBER = re.compile(r"[(\[]?(?:sp\.?|spalte|col\.?|column)?\s*(\d{1,3})[)\].]?", re.IGNORECASE)
 
@@ -52,6 +55,7 @@ class LookedRow:
     cells: tuple[str, ...]
     filled: tuple[int, ...]
     is_below_gap: bool
+    indent: int = 0
 
     @property
     def row(self) -> Row:
@@ -69,7 +73,8 @@ def _looked_at(rows: Sequence[Row]) -> list[LookedRow]:
     for number, cells in rows[:LOOKED_AT]:
         texts = tuple(cell.strip() for cell in cells)
         filled = tuple(place for place, text in enumerate(texts) if text)
-        seen.append(LookedRow(number, texts, filled, number > end))
+        indent = len(cells[filled[0]]) - len(cells[filled[0]].lstrip()) if filled else 0
+        seen.append(LookedRow(number, texts, filled, number > end, indent))
         end = number + 1 + sum(cell.count("\n") for cell in cells)
     return seen
 
@@ -498,6 +503,38 @@ class _Between:
         return bool(known) and not others
 
 
+def part_rows(rows: Sequence[LookedRow]) -> list[Row]:
+    """Rows that count a part of a row above once more: with a word such as `davon`, the rows below it that add up to
+    the row above, and those that are indented as it is."""
+    begins = {place for place, row in enumerate(rows) if any(map(says_part, row.cells))}
+    parts: set[int] = set()
+    for begin in sorted(begins - {0}):
+        whole = next(place for place in range(begin - 1, -1, -1) if place not in begins | parts or not place)
+        parts.add(begin)
+        for place in range(begin + 1, min(len(rows), begin + _MOST_PARTS)):
+            if place in begins or not rows[begin].indent or rows[place].indent < rows[begin].indent:
+                break
+            if rows[whole].indent < rows[begin].indent:
+                parts.add(place)
+        parts |= _adding_up(rows, whole, begin)
+    return [rows[place].row for place in sorted(parts)]
+
+
+def _adding_up(rows: Sequence[LookedRow], whole: int, begin: int) -> set[int]:
+    """Places of the rows from one on whose numbers add up to those of a row above."""
+    near = rows[whole : begin + _MOST_PARTS]
+    ends = next((place for place, (above, row) in enumerate(pairwise(near), 1) if row.number > above.number + 3), None)
+    width = len(rows[whole].cells)
+    cells = [(*row.cells, *[""] * width)[:width] for row in near[:ends]]
+    for decimal in (".", ","):
+        for numbers in numbers_to_add(cells, decimal):
+            added = numbers[begin - whole :].cumsum()
+            ending = np.flatnonzero(np.abs(numbers[0] - added) <= _NEAR * numbers[0])
+            if numbers[0] > 0 and len(ending) and ending[0]:
+                return set(range(begin, begin + int(ending[0]) + 1))
+    return set()
+
+
 def group_columns(rows: Sequence[LookedRow], width: int) -> list[tuple[int, list[int]]]:
     """The first columns whose codes are in the first row of a group alone, with the rows that lack them."""
     rows = [row for row in rows if len(row.cells) == width]
@@ -563,15 +600,26 @@ def record_rows(
     by_hand: frozenset[int] = frozenset(),
     later: Sequence[Sequence[Row]] = (),
     whole: bool = True,
+    everything: Callable[[], Iterable[Row]] | None = None,
 ) -> RecordRows:
     """The rows of a file that are no records, from its first rows (the row of names the first one, if there is one) and
     its last ones, which may be among the first. rules: of reading; by_hand: rows that a person has left out; upper:
     rows of names above the row of names; later: further rows of a long text that are looked at, each with those around;
-    whole: the rows are all of the file.
+    whole: the rows are all of the file; everything: else gives all rows of it.
     """
     if rules < 3 or not rows:
         return found_layout(rows, tail, answers, header=header, signs=rules > 1)
-    looker = _Looker(rows, tail, answers, header=header, rules=rules, upper=upper, by_hand=by_hand, later=later)
+    looker = _Looker(
+        rows,
+        tail,
+        answers,
+        header=header,
+        rules=rules,
+        upper=upper,
+        by_hand=by_hand,
+        later=later,
+        everything=everything,
+    )
     return looker.looked(whole=whole)
 
 
@@ -600,11 +648,13 @@ class _Looker:
         upper: Sequence[Row],
         by_hand: frozenset[int],
         later: Sequence[Sequence[Row]],
+        everything: Callable[[], Iterable[Row]] | None,
     ) -> None:
         first = [*rows[:1], *(row for row in rows[1:] if row[0] not in by_hand)] if header else rows
         self._rows = [row for row in first if header or row[0] not in by_hand]
         self._tail = [row for row in tail if row[0] not in by_hand]
         self._later = [[row for row in near if row[0] not in by_hand] for near in later]
+        self._everything = everything
         self._answers, self._header, self._upper, self._rules = answers, header, upper, rules
         self._entries: list[ReadingEntry] = []
         self._left_out, self._kept = set[int](), set[int]()
@@ -641,6 +691,10 @@ class _Looker:
         known = {row[0]: row for row in (*records, *tail) if row[0] not in end | again}
         self._leave_out("totals", [known[number] for number in sorted(known) if is_total(known[number][1])])
         self._leave_out("footer", ruled)
+        if self._rules > 3:
+            gone, kept = self._left_out | self._kept | end | again, set(self._kept)
+            self._leave_out("parts", part_rows([row for row in every[int(self._header) :] if row.number not in gone]))
+            self._kept = kept  # rows that are kept may be sums
         others = self._left_out | self._kept | end | again
         looked = [row for row in every[int(self._header) :] if row.number not in others and not is_total(row.cells)]
         whole = whole and len(every) == len(self._rows)
@@ -649,6 +703,9 @@ class _Looker:
         if whole:
             sums = sum_rows([row.row for row in looked if row.number not in {number for number, _ in subheads}])
             self._leave_out("sum_rows", sums)
+        elif (every_row := self._everything) is not None and self._rules > 3:
+            rows = [row.row for row in looked]
+            self._leave_out("sum_rows", last_sum(rows, lambda: self._left(every_row())))
         self._leave_out("subheads", subheads)
         self._leave_out("notes", sorted({row[0]: row for row in (*notes, *self._left(below))}.values()))
         above = self._group_columns(looked, names) if self._header else frozenset[int]()

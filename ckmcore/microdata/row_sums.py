@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,36 @@ def sum_rows(rows: Sequence[Row]) -> list[Row]:
     return []
 
 
-def _number(text: str, decimal: str) -> float:
+def numbers_to_add(cells: Sequence[tuple[str, ...]], decimal: str) -> list[NDArray[np.float64]]:
+    """The numbers of each column that may be added up and does not look like codes."""
+    columns = _ColumnSums(cells, decimal) if cells else None
+    return [] if columns is None else [held for place, held in columns.numbers.items() if not columns.has_codes(place)]
+
+
+def last_sum(rows: Sequence[Row], every: Callable[[], Iterable[Row]]) -> list[Row]:
+    """The last row of a long file, where a number of it is the sum of all others. rows: the first and the last ones;
+    every: gives all of them, looked at only where the number is as large as the sum of these."""
+    width = Counter(len(cells) for _, cells in rows).most_common(1)[0][0] if rows else 0
+    whole = [row for row in rows if len(row[1]) == width]
+    if width < 2 or len(whole) <= _FEW_ROWS:
+        return []
+    last, cells = whole[-1], [tuple(cell.strip() for cell in row[1]) for row in whole]
+    for decimal in (".", ","):
+        numbers = _ColumnSums(cells, decimal).numbers
+        places = [place for place, column in numbers.items() if column[-1] >= column[:-1].sum() and column.min() >= 0]
+        places = [place for place in places if numbers[place][:-1].sum() > 0]
+        if not places:
+            continue
+        added = dict.fromkeys(places, 0.0)
+        for number, texts in every():
+            for place in places if rows[0][0] <= number != last[0] and len(texts) == width else ():
+                added[place] += number_of(texts[place].strip(), decimal)
+        if any(_is_near(float(numbers[place][-1]), added[place]) for place in places):
+            return [last]
+    return []
+
+
+def number_of(text: str, decimal: str) -> float:
     """The number of a text; 0 for none."""
     if not is_number(text):
         return 0.0
@@ -44,7 +73,7 @@ def _number(text: str, decimal: str) -> float:
 
 
 def _numbers(column: Sequence[str], decimal: str) -> NDArray[np.float64]:
-    known = {text: _number(text, decimal) for text in set(column)}
+    known = {text: number_of(text, decimal) for text in set(column)}
     return np.array([known[text] for text in column])
 
 
@@ -55,7 +84,7 @@ class _ColumnSums:
         self._cells, self._count = cells, len(cells)
         columns = list(zip(*cells, strict=True))
         self._texts = [Counter(column) for column in columns]
-        self._numbers = {
+        self.numbers = {
             place: _numbers(column, decimal)
             for place, column in enumerate(columns)
             if _may_be_summed(self._texts[place])
@@ -63,7 +92,7 @@ class _ColumnSums:
 
     def places(self) -> set[int]:
         """Places of rows that are sums."""
-        if not self._numbers:
+        if not self.numbers:
             return set()
         sums = self._without_code()
         sums |= self._of_codes(sums)
@@ -74,7 +103,7 @@ class _ColumnSums:
         kept = np.ones(self._count, dtype=bool)
         kept[list(sums)] = False
         added = {}
-        for place, numbers in self._numbers.items():
+        for place, numbers in self.numbers.items():
             used = np.where(kept, numbers, 0.0)
             counted = np.concatenate(([0], np.cumsum(used != 0)))
             added[place] = np.concatenate(([0.0], np.cumsum(used))), counted
@@ -87,11 +116,11 @@ class _ColumnSums:
             not any(map(str.isalnum, cell))
             and place not in apart
             and self._texts[place][""] <= max(1.0, _HALF * self._count)
-            and (place not in self._numbers or self._has_codes(place))
+            and (place not in self.numbers or self.has_codes(place))
             for place, cell in enumerate(self._cells[row])
         )
 
-    def _has_codes(self, place: int) -> bool:
+    def has_codes(self, place: int) -> bool:
         """Whether the numbers of a column look like codes: as long as each other, and with others that are the same."""
         texts = [text for text in self._texts[place] if text]
         is_alike = len({len(text) for text in texts}) == 1 and all(map(str.isdigit, texts))
@@ -100,7 +129,7 @@ class _ColumnSums:
     def _without_code(self) -> set[int]:
         """Sums that lack a code, as most rows do that lack it: of the rows above since the last of them, or of all."""
         sums, certain = set[int](), set[int]()
-        fresh = dict.fromkeys(self._numbers, (0.0, 0))
+        fresh = dict.fromkeys(self.numbers, (0.0, 0))
         since, whole = dict(fresh), dict(fresh)
         above = {"since": 0, "whole": 0}
         lacking: dict[tuple[int, ...], list[int]] = defaultdict(list)
@@ -110,7 +139,7 @@ class _ColumnSums:
                     summed = [
                         place
                         for place, (total, _) in added.items()
-                        if above[name] >= _FEWEST and cells[place] and _is_near(self._numbers[place][row], total)
+                        if above[name] >= _FEWEST and cells[place] and _is_near(self.numbers[place][row], total)
                     ]
                     if summed and self._lacks_code(row, summed):
                         sums.add(row)
@@ -122,7 +151,7 @@ class _ColumnSums:
                 since, above["since"] = dict(fresh), 0
                 continue
             above = {name: count + 1 for name, count in above.items()}
-            for place, numbers in self._numbers.items():
+            for place, numbers in self.numbers.items():
                 if number := numbers[row]:
                     since[place] = since[place][0] + number, since[place][1] + 1
                     whole[place] = whole[place][0] + number, whole[place][1] + 1
@@ -133,7 +162,7 @@ class _ColumnSums:
             summed = [
                 place
                 for place, (total, parts) in whole.items()
-                if parts > _FEWEST and _is_sum(self._numbers[place][0], total - self._numbers[place][0])
+                if parts > _FEWEST and _is_sum(self.numbers[place][0], total - self.numbers[place][0])
             ]
             if summed and self._lacks_code(0, summed):
                 sums.add(0)
@@ -159,7 +188,7 @@ class _ColumnSums:
                     for spans in (above, below)
                 ):
                     of_codes.update(rows)
-            if not of_codes and (not place or place not in self._numbers):
+            if not of_codes and (not place or place not in self.numbers):
                 of_codes = self._of_prefixes(place, sums)
         return of_codes
 
@@ -176,7 +205,7 @@ class _ColumnSums:
         is_sum = [
             any(
                 _is_sum(numbers[row_of[text]], float(sum(numbers[row] for row in rows)))
-                for place, numbers in self._numbers.items()
+                for place, numbers in self.numbers.items()
                 if place != code
             )
             for text, rows in parts.items()
@@ -193,7 +222,7 @@ class _ColumnSums:
         code: int,
     ) -> bool:
         return any(
-            counted[end] - counted[begin] >= _FEWEST and _is_sum(self._numbers[place][row], total[end] - total[begin])
+            counted[end] - counted[begin] >= _FEWEST and _is_sum(self.numbers[place][row], total[end] - total[begin])
             for place, (total, counted) in added.items()
             if place != code
         )
@@ -209,20 +238,19 @@ class _ColumnSums:
             near = {
                 place
                 for place, (total, _) in added.items()
-                if _is_near(self._numbers[place][row], total[-1] - self._numbers[place][row])
+                if _is_near(self.numbers[place][row], total[-1] - self.numbers[place][row])
             }
             summed = {
                 place
                 for place in near
-                if self._numbers[place][row]
-                and added[place][1][-1] > _FEWEST + (abs(self._numbers[place][row]) < _SMALL)
+                if self.numbers[place][row] and added[place][1][-1] > _FEWEST + (abs(self.numbers[place][row]) < _SMALL)
             }
             own = {place for place, cell in enumerate(cells) if cell and self._texts[place][cell] == 1}
             parts = max((int(added[place][1][-1]) for place in summed), default=0)
             if len(summed) == 1 and len(rows) <= _FEW_ROWS and parts <= _FEWEST_OF_ALL + 1:
                 own = {place for place in own if not cells[place].isdigit()}  # else it may be chance
-            others = [place for place in self._numbers if place not in near and cells[place]]
-            others = [place for place in others if not self._has_codes(place)]
+            others = [place for place in self.numbers if place not in near and cells[place]]
+            others = [place for place in others if not self.has_codes(place)]
             if summed and own - summed and not others:
                 return {row}
         return set()

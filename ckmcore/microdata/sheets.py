@@ -27,6 +27,7 @@ from ckmcore.microdata.layout import (
     is_rule_row,
     lacks_names_of_codes,
     rows_entry,
+    says_part,
     titles_entry,
 )
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
@@ -369,10 +370,12 @@ class SheetTable:
         with the first name."""
         clusters: list[list[Row]] = []
         before, first, more = (0, list[Any]()), names[0].strip().casefold(), 0
+        parts = self._dialect.rules > 3
         for number, cells in rows:
             is_apart = bool(before[0]) and number > before[0] + 1
             begins = type(cells[0]) is str and cells[0].strip().casefold() == first
-            if is_apart or begins or sum(value != "" for value in cells) == 1:
+            says = parts and any(type(value) is str and says_part(value) for value in cells)
+            if is_apart or begins or says or sum(value != "" for value in cells) == 1:
                 if not more:
                     clusters.append([(before[0], self.texts(*before))] if before[0] else [])
                 more = _AROUND
@@ -414,6 +417,7 @@ class SheetTable:
             by_hand=by_hand,
             later=later,
             whole=whole,
+            everything=None if whole or not dialect.header else lambda: self._texts_of(self.rows()),
         )
 
     def deviations(self, names: Sequence[str], answers: Sequence[ReadingAnswer] = ()) -> list[ReadingEntry]:

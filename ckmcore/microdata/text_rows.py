@@ -57,6 +57,8 @@ def _tail(file: Path, encoding: str) -> tuple[str, int]:
 
 
 _AROUND, _MOST_HITS = 6, 1000
+_SAYS_PART = re.compile(rb"\n[^\n]*?\b(davon|darunter|dar\.|dav\.|hiervon|und zwar|of which|thereof)", re.IGNORECASE)
+_MAY_SAY_PART = re.compile(rb"[Dd]avon|[Dd]arunter|[Dd]a[rv]\. |[Hh]iervon|nd zwar|[Oo]f which|[Tt]hereof")
 
 
 def suspicious_rows(file: Path, after: int, names: Sequence[str], dialect: Dialect) -> list[list[Row]]:
@@ -65,6 +67,7 @@ def suspicious_rows(file: Path, after: int, names: Sequence[str], dialect: Diale
     if dialect.encoding.startswith("utf-16") or not names or not names[0].strip():
         return []
     separator = dialect.separator.encode(dialect.encoding, "ignore")
+    alone = re.compile(rb"\n[^" + re.escape(separator) + rb"\n]+(?=\n)") if separator else None
     spellings = sorted({names[0], names[0].lower(), names[0].upper(), names[0].title()})
     firsts = [b"\n" + spelling.encode(dialect.encoding, "ignore") + separator for spelling in spellings]
     needles = [b"\n\n", *firsts, *([separator * (len(names) - 1) + b"\n"] if len(names) > 2 else [])]
@@ -76,6 +79,10 @@ def suspicious_rows(file: Path, after: int, names: Sequence[str], dialect: Diale
             text = text.replace(b"\r\n", b"\n") if b"\r" in text else text
             end = _line_start(text, _AROUND) if block else len(text)
             hits = sorted(place for needle in needles for place in _places(text[:end], needle))
+            if dialect.rules > 3:
+                further = [] if alone is None or len(names) < 2 else [alone]
+                further += [_SAYS_PART] if _MAY_SAY_PART.search(text) else []
+                hits = sorted({*hits, *(hit.start() for needle in further for hit in needle.finditer(text[:end]))})
             lines = text.split(b"\n") if hits else []
             counted = number = 0
             for place in hits[:_MOST_HITS]:
@@ -207,6 +214,7 @@ class TextRows:
         starts = np.zeros(len(ends) + (not len(ends) or int(ends[-1]) + 1 < len(block)), dtype=np.intp)
         np.add(ends[: len(starts) - 1], 1, out=starts[1:])
         first, self._line = self._line, self._line + len(ends)
+        self._suspicious = self._suspicious or self._says_parts(block, self._line)
         if self._lone and not self._suspicious and self._ends_with_separator(content, ends):
             self._suspicious = any(self._lone + end in block for end in (b"\n", b"\r"))
         last = first + len(starts) - 1
@@ -241,6 +249,10 @@ class TextRows:
             kept.append(block[begin : starts[place]])
             begin = int(stops[place])
         return b"".join([*kept, block[begin:]]) if drop else block
+
+    def _says_parts(self, block: bytes, line: int) -> bool:
+        """Whether a watched block, before a line, has a word such as `davon`."""
+        return self._rules > 3 and 0 < self._after < line and _MAY_SAY_PART.search(block) is not None
 
     def _ends_with_separator(self, content: NDArray[np.uint8], ends: NDArray[np.intp]) -> bool:
         last = content[ends - 1]

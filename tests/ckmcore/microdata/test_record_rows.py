@@ -118,6 +118,24 @@ CASES: dict[str, tuple[list[str], str, str, list[str]]] = {
         "",
         FIRST,
     ),
+    "parts that a word names": (
+        ["ORT;N", "Ulm;12", "darunter Frauen;5", "Kiel;11", "dar. Frauen;3", "Bonn;7"],
+        "parts",
+        "",
+        ["Ulm;12", "Kiel;11", "Bonn;7"],
+    ),
+    "parts that add up below a word": (
+        ["ORT;N", "Ulm;12", "davon:;", "m;5", "w;7", "Kiel;11", "Bonn;9", "Ulm;3"],
+        "parts",
+        "",
+        ["Ulm;12", "Kiel;11", "Bonn;9", "Ulm;3"],
+    ),
+    "parts in another column": (
+        [HEAD, "01;i;12", ";davon m;5", ";davon w;7", "02;i;11", ";davon m;9", ";davon w;2"],
+        "parts",
+        "",
+        ["01;i;12", "02;i;11"],
+    ),
     "units": (
         ["KREIS;SEX;N;X", ";;Anzahl;EUR", "01;m;5;7", "02;w;7;8"],
         "units",
@@ -227,6 +245,7 @@ def test_the_second_rules_read_these_rows_as_before(case: str, form: str, tmp_pa
         "sum_rows",
         "names_joined",
         "column_numbers",
+        "parts",
     }
     if kind in ("units", "repeated_head"):
         assert all(entry.is_asked for entry in plan.entries if entry.kind == kind)
@@ -471,8 +490,41 @@ LATE: dict[str, tuple[list[str], str]] = {
     "subheads": (["Altbau;;", "02;m;3", "02;w;4"], "subheads"),
     "names in another case": (["Kreis;Sex;n", "02;m;3", "02;w;4"], "repeated_head"),
     "who made the table": ([";;", "geprueft;;"], "notes"),
+    "parts": (["02;davon m;3", "02;davon w;4"], "parts"),
 }
 _WHEN_THOROUGH = pytest.mark.thorough
+
+
+@pytest.mark.parametrize("code", [";", "99;m", "Deutschland;"])
+def test_a_total_without_a_word_ends_a_long_table(code: str, tmp_path: Path) -> None:
+    total = sum(range(11_000))
+    path = tmp_path / "a.csv"
+    path.write_text("\n".join([HEAD, *long_rows(11_000), f"{code};{total}", ""]), encoding="utf-8")
+    (entry,) = reading_plan(path, ["SEX"]).entries
+    assert (entry.kind, entry.rows, entry.decision) == ("sum_rows", (11_002,), "")
+    dialect = Dialect(encoding="", answers=(ReadingAnswer("sum_rows", "", "leave_out"),))
+    assert read_with_report(path, ["SEX"], dialect=dialect)[0].rows == 11_000
+    kinds = {entry.kind for entry in reading_plan(path, ["SEX"], dialect=Dialect(encoding="", rules=3)).entries}
+    assert "sum_rows" not in kinds
+    path.write_text("\n".join([HEAD, *long_rows(11_000), f"01;m;{total + 1}", ""]), encoding="utf-8")
+    assert not reading_plan(path, ["SEX"]).entries
+
+
+def test_a_late_title_without_separators_is_asked_about(tmp_path: Path) -> None:
+    rows = long_rows(11_000)
+    path = tmp_path / "a.csv"
+    path.write_text("\n".join([HEAD, *rows, "Tabelle 2: Alter", *rows[:100], ""]), encoding="utf-8")
+    (entry,) = reading_plan(path, ["SEX"]).questions
+    assert (entry.kind, entry.rows) == ("subheads", (11_002,))
+    with pytest.raises(ckm.ReadingAsked):
+        ckm.read_microdata(path, ["SEX"])
+    dialect = Dialect(encoding="", answers=(ReadingAnswer("subheads", "", "leave_out"),))
+    assert read_with_report(path, ["SEX"], dialect=dialect)[0].rows == 11_100
+    with fails("ragged_rows", line=11_002):
+        ckm.read_microdata(path, ["SEX"], dialect=Dialect(encoding="", rules=3))
+    path.write_text("\n".join([HEAD, *rows, "Tabelle 2: Alter", "1;2;3;4", *rows[:100], ""]), encoding="utf-8")
+    with fails("ragged_rows", rows=("11002", "11003")):
+        ckm.read_microdata(path, ["SEX"])
 
 
 @pytest.mark.daily(1)
@@ -492,7 +544,7 @@ def test_rows_late_in_a_long_table_are_asked_about_too(case: str, form: str, cou
     assert entries[0].rows[0] == count + 2 + (tail[0] == ";;")
     answers = (ReadingAnswer(kind, "", entries[0].choices[0]),)
     data, _ = read_with_report(path, ["SEX"], dialect=Dialect(encoding="", answers=answers))
-    assert data.rows == count + (102 if is_middle and kind != "tables" else 0)
+    assert data.rows == count + (102 - 2 * (kind == "parts") if is_middle and kind != "tables" else 0)
 
 
 @pytest.mark.parametrize(
