@@ -303,6 +303,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{column}”: {count} {count:code differs|codes differ} from another by a dash, blanks or .0 alone ({examples}).",
         "„{column}“: {count} {count:Schlüssel unterscheidet|Schlüssel unterscheiden} sich von einem anderen nur durch einen Strich, Leerzeichen oder ,0 ({examples}).",
     ),
+    "reading_title_codes_case": ("codes in upper and lower case", "Schlüssel in Groß- und Kleinschreibung"),
+    "reading_codes_case": (
+        "“{column}”: {count} {count:code differs|codes differ} from another by upper or lower case alone ({examples}).",
+        "„{column}“: {count} {count:Schlüssel unterscheidet|Schlüssel unterscheiden} sich von einem anderen nur durch Groß- oder Kleinschreibung ({examples}).",
+    ),
     "reading_title_days_spelt": ("days written in several ways", "verschieden geschriebene Tage"),
     "reading_days_spelt": (
         "“{column}”: days are written in {count} ways ({examples}) and stay different codes.",

@@ -170,6 +170,12 @@ def alike_among(codes: Iterable[str]) -> dict[str, str]:
     return alike
 
 
+def case_among(codes: Iterable[str]) -> dict[str, str]:
+    """Codes that differ from one before them by upper and lower case alone, with that one."""
+    first: dict[str, str] = {}
+    return {code: known for code in codes if (known := first.setdefault(code.casefold(), code)) != code}
+
+
 def days_spelt(codes: Iterable[str]) -> list[str]:
     """A day of each spelling, where days are written in several ways; [] where there is one at most."""
     first: dict[int, str] = {}
@@ -385,6 +391,7 @@ class CodeReader:
             "days_spelt": days_spelt(codes),
             "truth_values": truths_among(codes),
             "codes_alike": alike_among(codes),
+            "codes_case": case_among(codes) if dialect.rules > 3 else {},
             "letters_broken": [code for code in codes if _is_broken(code)],
         }
         return [
@@ -417,6 +424,8 @@ class CodeReader:
             recodes.update(with_lost_zeros(codes, to_longest=is_named))
         if answer_to(dialect.answers, "codes_alike", self.name) == "one_code":
             recodes.update(alike_among(codes))
+        if dialect.rules > 3 and answer_to(dialect.answers, "codes_case", self.name) == "one_code":
+            recodes.update(case_among(codes))
         if answer_to(dialect.answers, "truth_values", self.name) == "same":
             recodes.update(truths_among(codes))
         return recodes

@@ -67,6 +67,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "days_among_codes": ("days", "missing"),
     "lost_zeros": ("pad", "as_is"),
     "codes_alike": ("one_code", "apart"),
+    "codes_case": ("one_code", "apart"),
     "letters_broken": (),
     "days_spelt": (),
     "periods": (),

@@ -402,14 +402,25 @@ def repeated_names(rows: Sequence[Row], names: Sequence[Row]) -> list[Row]:
 class _Between:
     """Rows with one text alone, among and below records that have more."""
 
-    def __init__(self, rows: Sequence[LookedRow], *, is_whole: bool = True) -> None:
-        """is_whole: these are all rows of the file; else a text may be one of others that are not seen."""
-        self._rows, self._columns, self._is_whole = rows, ColumnTexts(rows), is_whole
+    def __init__(self, rows: Sequence[LookedRow], *, rules: int, is_whole: bool = True) -> None:
+        """is_whole: these are all rows of the file; else a text may be one of others that are not seen. rules: of
+        reading; by the fourth ones a row of two columns that lacks its number is a record."""
+        self._rows, self._columns, self._is_whole, self._rules = rows, ColumnTexts(rows), is_whole, rules
 
     def alone(self) -> list[LookedRow]:
         """Rows with one text that no record has."""
         alone = [row for row in self._rows if row.is_one_text and self._is_other(row)]
+        if self._rules > 3 and len(alone) == 1 and self._only_lacks_number(alone[0]):
+            return []
         return alone if self._columns.count > max(1, len(alone) - 1) else []
+
+    def _only_lacks_number(self, row: LookedRow) -> bool:
+        """Whether a row among those of two columns has a code like the others, with records right above and below."""
+        columns, text = self._columns, row.cells[row.filled[0]]
+        if columns.width != 2 or row.filled != (0,) or row.number in (self._rows[0].number, self._rows[-1].number):
+            return False
+        is_alike = _form(text) in columns.forms[0] and len(text) <= max(map(len, columns.texts[0]))
+        return columns.numeric[1] and is_alike and not row.is_below_gap
 
     def _is_other(self, row: LookedRow) -> bool:
         place, columns = row.filled[0], self._columns
@@ -698,7 +709,7 @@ class _Looker:
         others = self._left_out | self._kept | end | again
         looked = [row for row in every[int(self._header) :] if row.number not in others and not is_total(row.cells)]
         whole = whole and len(every) == len(self._rows)
-        subheads, below = _Between(looked, is_whole=whole).subheads()
+        subheads, below = _Between(looked, rules=self._rules, is_whole=whole).subheads()
         below = below if whole or self._tail else []
         if whole:
             sums = sum_rows([row.row for row in looked if row.number not in {number for number, _ in subheads}])

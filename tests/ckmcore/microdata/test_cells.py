@@ -416,6 +416,14 @@ def test_codes_that_hardly_differ_are_asked_about(tmp_path: Path, one: str, othe
     assert read(path, "codes_alike=apart")[0] == read(path, rules=2)[0] == [other, one, "x"]
 
 
+def test_codes_that_differ_by_case_alone_are_asked_about(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", "K;N\nm;1\nw;2\nM;3\nm;4\n")
+    assert entries(path)["codes_case", "K"].examples == ("M → m",)
+    assert read(path, "codes_case=one_code")[0] == ["m", "w", "m", "m"]
+    assert read(path, "codes_case=apart")[0] == read(path, rules=3)[0] == ["m", "w", "M", "m"]
+    assert not entries(text(tmp_path / "b.csv", "K;N\nm;1\nW;2\nw1;3\n"))
+
+
 @pytest.mark.parametrize("code", ["MÃ¼nchen", "M\ufffdnchen", "Mï¿½nchen"])
 def test_letters_that_were_damaged_before_are_said(tmp_path: Path, code: str) -> None:
     path = text(tmp_path / "a.csv", f"K;N\n{code};1\nUlm;2\n")

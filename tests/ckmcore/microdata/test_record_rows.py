@@ -398,7 +398,8 @@ def test_a_second_table_is_read_by_its_row_of_names(tmp_path: Path) -> None:
         "ID;A;B\n1;;5\n2;3;\n3;4;1\n4;;\n5;6;7\n",
         "K;S;X\na;m;1\na;w;2\nb;m;3\nb;w;4\n",
         "K;X\na;k.A.\nb;5\nc;6\n",
-        "A;A2\na;b\nb;a\nA;c\n",
+        "A;A2\nx;b\nb;x\nA;c\n",
+        "ORT;N\nUlm;5\nBonn;\nKiel;7\nMainz;9\n",
         "ID;SEX;X\n1;m;5\n2;w;7\n;w;1\n4;m;3\n5;w;4\n",
     ],
 )
