@@ -68,6 +68,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reading_choice_leave_out": ("leave out", "weglassen"),
     "reading_choice_keep": ("read as records", "als Datensätze lesen"),
     "reading_choice_first_table": ("read the first table alone", "nur die erste Tabelle lesen"),
+    "reading_choice_second_table": ("read the second table alone", "nur die zweite Tabelle lesen"),
+    "reading_choice_third_table": ("read the third table alone", "nur die dritte Tabelle lesen"),
+    "reading_choice_last_table": ("read the last table alone", "nur die letzte Tabelle lesen"),
     "reading_choice_one_column": ("read one column", "eine Spalte lesen"),
     "reading_choice_join": ("join the names", "Namen verbinden"),
     "reading_choice_thousands": ("thousands separator", "Tausendertrennzeichen"),
@@ -150,13 +153,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "reading_title_tables": ("another table below", "weitere Tabelle darunter"),
     "reading_tables": (
-        "Another table with other columns begins in row {row} ({examples}). To read it instead, give its row of names (--head-row).",
-        "In Zeile {row} beginnt eine weitere Tabelle mit anderen Spalten ({examples}). Um stattdessen sie zu lesen, geben Sie ihre Zeile mit den Namen an (--head-row).",
+        "Another table with other columns begins in row {row} ({examples}). To read it instead, answer second_table, or give its row of names (--head-row).",
+        "In Zeile {row} beginnt eine weitere Tabelle mit anderen Spalten ({examples}). Um stattdessen sie zu lesen, antworten Sie second_table oder geben Sie ihre Zeile mit den Namen an (--head-row).",
     ),
     "reading_title_tables_beside": ("another table beside the first one", "weitere Tabelle daneben"),
     "reading_tables_beside": (
-        "Beside an empty column there is another table (columns: {examples}). To read it instead, give its cells (--range).",
-        "Neben einer leeren Spalte steht eine weitere Tabelle (Spalten: {examples}). Um stattdessen sie zu lesen, geben Sie ihre Zellen an (--range).",
+        "Beside an empty column there is another table (columns: {examples}). To read it instead, answer second_table, or give its cells (--range).",
+        "Neben einer leeren Spalte steht eine weitere Tabelle (Spalten: {examples}). Um stattdessen sie zu lesen, antworten Sie second_table oder geben Sie ihre Zellen an (--range).",
     ),
     "reading_title_stray_cells": ("cells beside the table", "Zellen neben der Tabelle"),
     "reading_stray_cells": (

@@ -38,6 +38,7 @@ from ckmcore.microdata.record_rows import (
     LATER_KINDS,
     LOOKED_AT,
     entries_of_later,
+    of_chosen_table,
     record_rows,
     upper_names,
 )
@@ -92,6 +93,9 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
     rows, layout = first.rows, first.layout
     if not rows:
         raise DataError("file_not_understood", file=str(file), detail="csv")
+    chosen = of_chosen_table(dialect, layout.entries, lambda other: open_text(file, head, complete, other, head_rows))
+    if chosen is not None:
+        return chosen
     entries += layout.entries
     if dialect.columns:
         names = tuple(column.name for column in dialect.columns)

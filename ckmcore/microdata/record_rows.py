@@ -11,6 +11,7 @@ from itertools import dropwhile, pairwise, takewhile
 
 import numpy as np
 
+from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.layout import (
     TIME,
     YEAR,
@@ -31,6 +32,7 @@ from ckmcore.microdata.layout import (
 from ckmcore.microdata.number_signs import is_missing_word
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.row_sums import last_sum, numbers_to_add, sum_rows
+from ckmcore.microdata.source import Source
 
 LOOKED_AT, CELLS_LOOKED_AT = 10_000, 100_000
 """Rows of a file, or of a sheet, and their cells, that are looked at for what is between records."""
@@ -39,6 +41,7 @@ LATER_KINDS = ("tables", "subheads", "notes", "repeated_head", "parts")
 _USUALLY, _MOST_HEAD_ROWS, _MOST_STRAYS, _FEW_COLUMNS, _FIRST_ROWS, _FEW_ROWS = 0.8, 2, 10, 3, 500, 3
 _SELDOM, _NEAR, _MOST_PARTS = 0.1, 1e-9, 60
 _POWER = re.compile(r"10{0,2}([. ]?000)* ?[^\W\d]|10{0,2}([. ]?000)* ?[€$£]")
+_NEXT_CHOICE = {"second_table": "first_table", "third_table": "second_table", "last_table": "last_table"}
 _COLUMN_NUMBER = re.compile(r"[(\[]?(?:sp\.?|spalte|col\.?|column)?\s*(\d{1,3})[)\].]?", re.IGNORECASE)
 
 
@@ -634,6 +637,24 @@ def record_rows(
     return looker.looked(whole=whole)
 
 
+def of_chosen_table(
+    dialect: Dialect, entries: Iterable[ReadingEntry], opened: Callable[[Dialect], Source]
+) -> Source | None:
+    """The table below that a person has chosen instead of the first one; None where it is the first. The chosen one is
+    opened by its row of names; its dialect stays the one by which it was chosen.
+
+    entries: on the first table; opened: opens the file by another dialect.
+    """
+    entry = next((entry for entry in entries if entry.kind == "tables"), None)
+    if entry is None or entry.decision not in _NEXT_CHOICE:
+        return None
+    answers = tuple(answer for answer in dialect.answers if answer.kind != "tables")
+    further = ReadingAnswer("tables", "", _NEXT_CHOICE[entry.decision])
+    source = opened(replace(dialect, head_row=entry.rows[-1], header=True, answers=(*answers, further)))
+    others = [other for other in source.entries if other.kind != "tables"]
+    return replace(source, dialect=dialect, entries=[entry, *others])
+
+
 def entries_of_later(looked: RecordRows, first: RecordRows) -> tuple[ReadingEntry, ...]:
     """The questions on rows further down a long text. looked: with them; first: without them."""
     entries = [entry for entry in looked.entries if entry.kind in LATER_KINDS and entry not in first.entries]
@@ -760,7 +781,11 @@ class _Looker:
             rows = [number for number, _ in alone]
             entry = entry_of("tables_beside", count=1, rows=rows, examples=shown, answers=self._answers)
             self._entries.append(entry)
-            without |= beside if entry.decision != "keep" else set()
+            if entry.decision == "second_table":
+                kept = next(place for place in sorted(beside) if names[place])
+                without |= set(range(kept))
+            elif entry.decision != "keep":
+                without |= beside
         if without:
             self._rows = [*self._rows[:head], *((number, _blanked(cells, without)) for number, cells in below)]
             self._tail = [(number, _blanked(cells, without)) for number, cells in self._tail]

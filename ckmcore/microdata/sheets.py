@@ -31,7 +31,7 @@ from ckmcore.microdata.layout import (
     titles_entry,
 )
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
-from ckmcore.microdata.record_rows import CELLS_LOOKED_AT, LOOKED_AT, folded, record_rows, upper_names
+from ckmcore.microdata.record_rows import CELLS_LOOKED_AT, LOOKED_AT, folded, of_chosen_table, record_rows, upper_names
 from ckmcore.microdata.sheet_marks import Merge, SheetMarks, marks_of
 from ckmcore.microdata.sniff import SAMPLE_ROWS, has_header, records_of
 from ckmcore.microdata.source import (
@@ -137,6 +137,9 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         table.begin(texts, asked, upper, later, whole=len(numbered) <= max(looked_at, every))
         above = above[: len(above) - len(upper)] if asked.header else above
         entries += [titles_entry(above)] if above else []
+    chosen = of_chosen_table(asked, table.layout.entries, lambda other: open_workbook(file, kind, other, head_rows))
+    if chosen is not None:
+        return chosen
     columns = tuple(f"V{place}" for place in range(1, len(texts[0][1]) + 1))
     if asked.header:
         heads = _header_texts(table.layout.names or texts[0][1])

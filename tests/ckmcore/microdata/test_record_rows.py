@@ -386,6 +386,45 @@ def test_a_second_table_is_read_by_its_row_of_names(tmp_path: Path) -> None:
     assert caught.value.plan.questions[0].rows == (6,)
 
 
+SEVERAL = (
+    "KREIS;SEX;N 01;m;5 01;w;7 02;m;9 ;; Zweite;; KREIS;ALTER;N 02;30;3 02;40;4 ;; BERUF;ART;Z Maurer;a;3 Lehrer;b;4"
+)
+SIDE_BY_SIDE = "KREIS;SEX;N;;ALTER;M 01;m;5;;30;1 01;w;7;;40;2 02;m;9;;50;3 ;;;;60;4"
+CHOSEN = {
+    "first_table": (("KREIS", "SEX", "N"), [["01", "m", "5"], ["01", "w", "7"], ["02", "m", "9"]]),
+    "second_table": (("KREIS", "ALTER", "N"), [["02", "30", "3"], ["02", "40", "4"]]),
+    "third_table": (("BERUF", "ART", "Z"), [["Maurer", "a", "3"], ["Lehrer", "b", "4"]]),
+    "last_table": (("BERUF", "ART", "Z"), [["Maurer", "a", "3"], ["Lehrer", "b", "4"]]),
+}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("choice", CHOSEN)
+def test_one_of_several_tables_is_chosen_by_an_answer(choice: str, form: str, tmp_path: Path) -> None:
+    names, records = CHOSEN[choice]
+    path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in SEVERAL.split(" ")])
+    dialect = Dialect(encoding="", answers=(ReadingAnswer("tables", "", choice),))
+    shown = preview(path, dialect)
+    assert shown.names == names
+    plan = reading_plan(path, names, dialect=dialect)
+    entry = plan.entry("tables")
+    assert entry is not None
+    assert (entry.decision, plan.questions) == (choice, ())
+    data, report = read_with_report(path, names, dialect=dialect)
+    assert cells_of(data, names) == records
+    assert cells_of(read_with_report(path, names, dialect=report.dialect)[0], names) == records  # as it is kept
+    assert cells_of(read_with_report(path, names, dialect=shown.dialect)[0], names) == records  # as the window has it
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_table_beside_is_chosen_by_an_answer(form: str, tmp_path: Path) -> None:
+    path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in SIDE_BY_SIDE.split(" ")])
+    dialect = Dialect(encoding="", answers=(ReadingAnswer("tables_beside", "", "second_table"),))
+    assert preview(path, dialect).names == ("ALTER", "M")
+    data, _ = read_with_report(path, ["ALTER", "M"], dialect=dialect)
+    assert cells_of(data, ["ALTER", "M"]) == [["30", "1"], ["40", "2"], ["50", "3"], ["60", "4"]]
+
+
 @pytest.mark.parametrize(
     "text",
     [
