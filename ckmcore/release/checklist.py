@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from ckmcore.methods.empty_sums import beside_nothing, stands_beside
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.share_base import shares_above_whole
 from ckmcore.methods.zero_rows import from_records, telling_rows
+from ckmcore.ptable.floor.floor import refusing
 from ckmcore.release.closed_pairs import closed_pair
 from ckmcore.release.compare import compare_with
 from ckmcore.release.needed_checks import NEEDED_CHECKS
@@ -22,8 +24,11 @@ from ckmcore.release.provenance import PreparedFacts
 from ckmcore.statistic.entry import Check, CheckName, Submission
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Decision
 from ckmcore.statistic.periods import decision_of
+from ckmcore.statistic.persons import persons_of
 from ckmcore.statistic.releases import HypercubeInFiles, Release, releases, shares_period
+from ckmcore.statistic.series import period_code
 from ckmcore.statistic.snapshot import SnapshotDamaged, SnapshotMissing
 
 _BOTH: tuple[Language, Language] = ("en", "de")
@@ -132,13 +137,39 @@ def _codes(statistic: Statistic, submission: Submission, table: ProtectedTable, 
     return _check("codes", False, sentence("check_codes_observed", variables=titles, count=rows))
 
 
-def _method(statistic: Statistic, prepared: PreparedFacts) -> Check:
-    last_decision, submission = decision_of(statistic), prepared.submission
+def open_decision(statistic: Statistic, submission: Submission) -> Sentence | None:
+    """Sentence on what methodologists have to decide before a submission can be released; None where nothing is open.
+
+    A rule of the floor that refuses the method of its period is always open. Where roles are set up or persons are
+    enrolled, so is a method without a recorded decision, or with one that has ended: elsewhere nobody has the role to
+    decide.
+    """
+    codes = [period_code(statistic, period_index) for period_index in range(len(statistic.periods))]
+    if submission.current in codes:
+        statistic = replace(statistic, current=codes.index(submission.current))
+    refused = refusing(open_rules(statistic.period))
+    if refused:
+        return refused[0].sentence
+    if statistic.seal is None and not persons_of(statistic.register).keys_count:
+        return None
+    return _undecided(statistic, submission)
+
+
+def _undecided(statistic: Statistic, submission: Submission) -> Sentence | None:
+    last_decision = decision_of(statistic)
     if last_decision is None:
-        return _check("method", False, sentence("check_method_undecided", method=submission.method_name))
+        return sentence("check_method_undecided", method=submission.method_name)
     if last_decision.valid_to and statistic.period.date > last_decision.valid_to:
         ended = Texts(date_text(last_decision.valid_to, "en"), date_text(last_decision.valid_to, "de"))
-        return _check("method", False, sentence("check_method_ended", method=submission.method_name, date=ended))
+        return sentence("check_method_ended", method=submission.method_name, date=ended)
+    return None
+
+
+def _method(statistic: Statistic, prepared: PreparedFacts) -> Check:
+    submission, last_decision = prepared.submission, decision_of(statistic) or Decision()
+    undecided = _undecided(statistic, submission)
+    if undecided is not None:
+        return _check("method", False, undecided)
     if open_rules(statistic.period) or last_decision.floor:
         return _check("method", False, sentence("check_method_floor"))
     fields = {

@@ -23,6 +23,7 @@ from ckmcore.statistic.snapshot import KeptDimension, KeptFigures, KeptNode, kep
 from ckmcore.tabulate.cell_storage import AllCells, Cells
 
 LISTED = 5_000
+_KEEPING = [int(sign) for sign in Sign if sign.keeps_figure]
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,9 @@ class CellChange:
 class TablesCompared:
     """Comparison of two tables. same, changed, new, gone: numbers of cells; cells: the first `LISTED` differing ones in
     the order of the later table, followed by gone ones; selection: whether both show the same selection of records;
-    few: cells of the earlier one in which few units changed by corrected deliveries (confidential)."""
+    few: cells of the earlier one in which few units changed by corrected deliveries (confidential). largest: largest
+    relative change of a figure that both show and that was not 0, of all cells, such as 0.04 or -0.5; None without one.
+    """
 
     same: int
     changed: int
@@ -58,6 +61,12 @@ class TablesCompared:
     cells: tuple[CellChange, ...]
     selection: bool
     few: tuple[Sentence, ...] = ()
+    largest: float | None = None
+
+    @property
+    def cells_count(self) -> int:
+        """Number of cells that either table shows."""
+        return self.same + self.differing
 
     @property
     def differing(self) -> int:
@@ -112,8 +121,26 @@ def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
     ]
     selection = _selection(before) == _selection(after)
     return TablesCompared(
-        cells_compared.unchanged, len(differing), len(added), len(gone_indices), tuple(cells), selection
+        cells_compared.unchanged,
+        len(differing),
+        len(added),
+        len(gone_indices),
+        tuple(cells),
+        selection,
+        largest=_largest(old_cells, former, new_cells, changed),
     )
+
+
+def _largest(old_cells: _Cells, was: NDArray[np.intp], new_cells: _Cells, now: NDArray[np.intp]) -> float | None:
+    """Largest relative change by amount of figures that are shown before and after; None where none was but 0."""
+    shown = np.isin(old_cells.signs[was], _KEEPING) & np.isin(new_cells.signs[now], _KEEPING)
+    shown &= old_cells.figures[was] != 0
+    was, now = was[shown], now[shown]
+    if not len(was):
+        return None
+    before = old_cells.figures[was] / 10.0 ** old_cells.places[was]
+    changes = new_cells.figures[now] / 10.0 ** new_cells.places[now] / before - 1
+    return float(changes[np.argmax(np.abs(changes))])
 
 
 def changed_masks(before: KeptFigures, after: KeptFigures) -> Revised:

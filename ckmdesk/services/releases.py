@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 # Steps; and one slot for each look, so that none cuts another off.
 SLOT, STANDING_SLOT, REVEAL_SLOT = "release", "release-standing", "release-reveal"
 PREPARE_SLOT, COMPARE_SLOT, LEFT_SLOT = "release-prepare", "release-compare", "release-left-open"
+CHANGES_SLOT = "release-changes"
 VERIFY_SLOT, EXPORT_SLOT = "release-verify", "release-export"
 Step = Callable[[Statistic], Statistic]
 Wish = Literal["", "submit", "compare"]
@@ -206,18 +207,24 @@ class Releases(QObject):
         )
 
     def figures(self, number: int, failed: Failed) -> Callable[[JobContext], Draft] | None:
-        """Return a job that computes the table of a release again with the recorded figures, as its files hold it."""
+        """Return a job that computes the table of a release again with the recorded figures, as its files hold it.
+
+        Before its embargo is over it is the draft: nothing is marked as released by then.
+        """
         opened = self._open(failed)
         if opened is None:
             return None
         (statistic, data, session), office = opened, self.settings.office
 
         def work(context: JobContext) -> Draft:
+            from ckmcore.release.actions import is_embargoed
             from ckmcore.release.files import computed_again
             from ckmcore.statistic.releases import find_release
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             release = find_release(statistic.register, number)
+            if is_embargoed(release, now_text()):
+                release = replace(release, released_at="")
             return computed_again(statistic, release, load, office, context.cancelled)
 
         return work
@@ -275,6 +282,16 @@ class Releases(QObject):
 
         self._show_progress(self.tr("Writing the files ..."), SLOT)
         self.jobs.start(SLOT, work, written, refused)
+
+    def open_decision(self, number: int) -> Sentence | None:
+        """Return what methodologists have to decide before a submission can be released; None if nothing is open."""
+        from ckmcore.release.checklist import open_decision
+        from ckmcore.statistic.releases import find_release
+
+        statistic = self.desk.state.statistic
+        if statistic is None:
+            return None
+        return open_decision(statistic, find_release(statistic.register, number).submission)
 
     # --- method and keys after a release ----------------------------------------------------------------------------
 
@@ -492,7 +509,15 @@ class Releases(QObject):
 
     # --- looking ---------------------------------------------------------------------------------------------------
 
-    def compare(self, before: int, after: int, done: Callable[[TablesCompared], None], failed: Failed) -> None:
+    def compare(
+        self,
+        before: int,
+        after: int,
+        done: Callable[[TablesCompared], None],
+        failed: Failed,
+        *,
+        slot: str = COMPARE_SLOT,
+    ) -> None:
         """Compare two releases, cell by cell."""
         statistic = self.desk.state.statistic
         if statistic is None:
@@ -507,7 +532,7 @@ class Releases(QObject):
                 compare_releases(statistic, find_release(register, before), find_release(register, after))
             )
 
-        self.jobs.start(COMPARE_SLOT, work, done, failed)
+        self.jobs.start(slot, work, done, failed)
 
     def compare_with_table(self, before: int, done: Callable[[TablesCompared], None], failed: Failed) -> None:
         """Compare a release with the current table, under the method in force."""
@@ -534,7 +559,7 @@ class Releases(QObject):
 
     def leave_looking(self) -> None:
         """Nobody waits any more for what was looked at."""
-        for slot in (PREPARE_SLOT, STANDING_SLOT, COMPARE_SLOT, LEFT_SLOT, VERIFY_SLOT):
+        for slot in (PREPARE_SLOT, STANDING_SLOT, COMPARE_SLOT, CHANGES_SLOT, LEFT_SLOT, VERIFY_SLOT):
             self.jobs.cancel(slot)
 
     def left_open(self, number: int, done: Callable[[tuple[LeftOpen, ...]], None], failed: Failed) -> None:

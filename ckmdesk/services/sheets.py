@@ -79,6 +79,12 @@ def page_pictures(content: bytes, dpi: int, most: int, cancelled: Callable[[], b
         return pictures, len(pages)
 
 
+def page_picture(content: bytes, number: int, dpi: int) -> tuple[QImage, int]:
+    """Draw one page of a PDF, by its number from 0; return it with the number of all."""
+    with _ONE_AT_A_TIME, closing(_opened(content)) as pages:
+        return _picture(pages[number], dpi), len(pages)
+
+
 def page_layout(sheets: Sheets) -> QPageLayout:
     """Return paper and orientation of the sheets, without margins: the PDF has its own."""
     with _ONE_AT_A_TIME, closing(_opened(sheets.content)) as pages:

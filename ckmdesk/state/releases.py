@@ -10,12 +10,11 @@ from ckmcore.base.numbers import Language
 from ckmcore.release.saved import last_release
 from ckmcore.statistic.entry import Request, same_person
 from ckmcore.statistic.model import SavedTable
-from ckmcore.statistic.releases import Release, State
+from ckmcore.statistic.releases import Release
 
 Step = Literal["release", "return", "withdraw", "correct", "write"]
-StateFilter = Literal["all", "submitted", "released", "ended"]
-STATE_FILTERS: tuple[StateFilter, ...] = ("all", "submitted", "released", "ended")
-_ENDED: tuple[State, ...] = ("returned", "withdrawn", "corrected")
+Part = Literal["waiting", "submitted", "released"]
+PARTS: tuple[Part, ...] = ("waiting", "submitted", "released")
 
 
 @dataclass(frozen=True)
@@ -33,30 +32,29 @@ class ReleaseReader:
     why_not: str = ""
 
 
-@dataclass(frozen=True)
-class ListChoice:
-    """The search and state filter of the register's list."""
+def part_of(found: Release, reader: ReleaseReader, *, four_eyes: bool) -> Part:
+    """Return the one part of the page that lists a release.
 
-    search: str = ""
-    state: StateFilter = "all"
-
-
-def fits_state(found: Release, wanted: StateFilter) -> bool:
-    """Whether a release is in one of the states asked for."""
-    if wanted == "all":
-        return True
-    return found.state in _ENDED if wanted == "ended" else found.state == wanted
+    A submission waits for the person who may release it; everybody else sees it among the submitted ones, with those
+    that were returned.
+    """
+    if found.was_released:
+        return "released"
+    if found.state != "submitted" or not reader.may_release:
+        return "submitted"
+    return "submitted" if needs_another_person(found, reader, four_eyes=four_eyes) else "waiting"
 
 
-def listed(every: Iterable[Release], choice: ListChoice, language: Language) -> tuple[Release, ...]:
-    """Return the releases that match the choice, the last number first; every word of the search must occur."""
-    words = choice.search.casefold().split()
-    releases = [
-        release
-        for release in every
-        if fits_state(release, choice.state) and all(word in searched_text(release, language) for word in words)
-    ]
-    return tuple(sorted(releases, key=lambda release: -release.number))
+def in_parts(
+    every: Iterable[Release], search: str, reader: ReleaseReader, *, four_eyes: bool
+) -> dict[Part, tuple[Release, ...]]:
+    """Return the releases of each part in which every word of the search occurs, the last number first."""
+    words = search.casefold().split()
+    parts: dict[Part, list[Release]] = {part: [] for part in PARTS}
+    for release in sorted(every, key=lambda release: -release.number):
+        if all(word in searched_text(release, reader.language) for word in words):
+            parts[part_of(release, reader, four_eyes=four_eyes)].append(release)
+    return {part: tuple(releases) for part, releases in parts.items()}
 
 
 def searched_text(found: Release, language: Language) -> str:
@@ -80,12 +78,15 @@ def searched_text(found: Release, language: Language) -> str:
     return "\n".join(texts).casefold()
 
 
-def steps(found: Release, reader: ReleaseReader, *, four_eyes: bool) -> tuple[Step, ...]:
-    """Return the steps that this person may take with a release now."""
+def steps(found: Release, reader: ReleaseReader, *, four_eyes: bool, blocked: bool = False) -> tuple[Step, ...]:
+    """Return the steps that this person may take with a release now.
+
+    `blocked` says that its method needs a decision first: it can only be returned.
+    """
     allowed_steps: list[Step] = []
     own_person = same_person(reader.person, found.submitted_by)
     if found.state == "submitted":
-        if reader.may_release and not (four_eyes and own_person):
+        if reader.may_release and not (four_eyes and own_person) and not blocked:
             allowed_steps.append("release")
         if reader.may_release or own_person:
             allowed_steps.append("return")

@@ -352,6 +352,41 @@
     </message>
 </context>
 <context>
+    <name>ChangesCard</name>
+    <message>
+        <source>%1 new</source>
+        <translation>%1 neu</translation>
+    </message>
+    <message>
+        <source>%1 no longer there</source>
+        <translation>%1 entfallen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Against the last release (no. %1)</source>
+        <translation>Gegen die letzte Freigabe (Nr. %1)</translation>
+    </message>
+    <message>
+        <source>No former release</source>
+        <translation>Noch keine Freigabe dieser Tabelle</translation>
+    </message>
+    <message>
+        <source>Show the differences</source>
+        <translation>Unterschiede zeigen</translation>
+    </message>
+    <message>
+        <source>cells changed</source>
+        <translation>Felder geändert</translation>
+    </message>
+    <message>
+        <source>largest change %1 %</source>
+        <translation>größte Änderung %1 %</translation>
+    </message>
+</context>
+<context>
     <name>ChangesModel</name>
     <message>
         <source>After</source>
@@ -2015,8 +2050,16 @@
         <translation>Berichtszeitraum</translation>
     </message>
     <message>
+        <source>Points held: %1</source>
+        <translation>Punkte in Ordnung: %1</translation>
+    </message>
+    <message>
         <source>Purpose</source>
         <translation>Zweck</translation>
+    </message>
+    <message>
+        <source>Reason (needed to withdraw)</source>
+        <translation>Grund (beim Zurückziehen nötig)</translation>
     </message>
     <message>
         <source>Recipient</source>
@@ -2031,24 +2074,24 @@
         <translation>Bemerkung</translation>
     </message>
     <message>
-        <source>Remark or reason</source>
-        <translation>Bemerkung oder Begründung</translation>
+        <source>Remark (needed to return)</source>
+        <translation>Bemerkung (bei Rückgabe nötig)</translation>
     </message>
     <message>
         <source>Return</source>
         <translation>Zurückgeben</translation>
     </message>
     <message>
-        <source>Show figures</source>
-        <translation>Zahlen ansehen</translation>
+        <source>Return to methodologists</source>
+        <translation>An Methodik zurückgeben</translation>
     </message>
     <message>
         <source>Table</source>
         <translation>Tabelle</translation>
     </message>
     <message>
-        <source>The sheets with the figures on record, as they go out</source>
-        <translation>Die Blätter mit den Zahlen des Registers, wie sie das Haus verlassen</translation>
+        <source>The page is not shown yet.</source>
+        <translation>Die Seite wurde noch nicht gezeigt.</translation>
     </message>
     <message>
         <source>Two-person rule</source>
@@ -6445,6 +6488,45 @@
     </message>
 </context>
 <context>
+    <name>PreviewCard</name>
+    <message>
+        <source>All sheets in a window of their own</source>
+        <translation>Alle Blätter in einem eigenen Fenster</translation>
+    </message>
+    <message>
+        <source>As the table will go out</source>
+        <translation>So geht die Tabelle hinaus</translation>
+    </message>
+    <message>
+        <source>Format of the page</source>
+        <translation>Dateiformat der Seite</translation>
+    </message>
+    <message>
+        <source>Laying out the page ...</source>
+        <translation>Die Seite wird gesetzt ...</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>Nächste Seite</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>Seite %1 von %2</translation>
+    </message>
+    <message>
+        <source>Page not shown. Select the entry again to lay it out.</source>
+        <translation>Die Seite ist nicht zu sehen. Wählen Sie den Eintrag erneut, um sie zu setzen.</translation>
+    </message>
+    <message>
+        <source>Previous page</source>
+        <translation>Vorige Seite</translation>
+    </message>
+    <message>
+        <source>Show large</source>
+        <translation>Groß zeigen</translation>
+    </message>
+</context>
+<context>
     <name>PreviewTable</name>
     <message>
         <source>Leave out %1 rows</source>
@@ -7288,6 +7370,10 @@
 <context>
     <name>Release</name>
     <message>
+        <source>%1 held · %2 open · %3 not tested</source>
+        <translation>%1 in Ordnung · %2 offen · %3 nicht geprüft</translation>
+    </message>
+    <message>
         <source>Ask a methodologist to fix this.</source>
         <translation>Das klärt die Methodik.</translation>
     </message>
@@ -7429,24 +7515,8 @@
 <context>
     <name>ReleasePage</name>
     <message>
-        <source>%1 in the register</source>
-        <translation>%1 im Register</translation>
-    </message>
-    <message>
-        <source>%1 of %2 in the register</source>
-        <translation>%1 von %2 im Register</translation>
-    </message>
-    <message>
-        <source>All states</source>
-        <translation>Alle Stände</translation>
-    </message>
-    <message>
         <source>CSV file (*.csv)</source>
         <translation>CSV-Datei (*.csv)</translation>
-    </message>
-    <message>
-        <source>Closed</source>
-        <translation>Erledigt</translation>
     </message>
     <message>
         <source>Compare two releases</source>
@@ -7473,6 +7543,10 @@
         <translation>Veröffentlichtes noch einmal prüfen</translation>
     </message>
     <message>
+        <source>No release found.</source>
+        <translation>Keine Freigabe gefunden.</translation>
+    </message>
+    <message>
         <source>No. %1 and no. %2</source>
         <translation>Nr. %1 und Nr. %2</translation>
     </message>
@@ -7485,12 +7559,20 @@
         <translation>Nr. %1: %2</translation>
     </message>
     <message>
+        <source>Nothing here.</source>
+        <translation>Hier ist nichts.</translation>
+    </message>
+    <message>
         <source>Nothing submitted yet. Submit a table; a second person releases it here.</source>
         <translation>Noch nichts eingereicht. Reichen Sie eine Tabelle ein; eine zweite Person gibt sie hier frei.</translation>
     </message>
     <message>
         <source>Other folder ...</source>
         <translation>Anderer Ordner ...</translation>
+    </message>
+    <message>
+        <source>Parts of the register</source>
+        <translation>Teile des Registers</translation>
     </message>
     <message>
         <source>Reconcile</source>
@@ -7513,32 +7595,36 @@
         <translation>Freigabe</translation>
     </message>
     <message>
-        <source>Released</source>
-        <translation>Freigegeben</translation>
+        <source>Released (%1)</source>
+        <translation>Freigegeben (%1)</translation>
     </message>
     <message>
         <source>Replace</source>
         <translation>Ersetzen</translation>
     </message>
     <message>
-        <source>Search register</source>
-        <translation>Register durchsuchen</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>Stand</translation>
+        <source>Search register: title, recipient, number</source>
+        <translation>Register durchsuchen: Titel, Empfänger, Nummer</translation>
     </message>
     <message>
         <source>Submit table ...</source>
         <translation>Tabelle einreichen ...</translation>
     </message>
     <message>
-        <source>Submitted</source>
-        <translation>Eingereicht</translation>
+        <source>Submitted (%1)</source>
+        <translation>Eingereicht (%1)</translation>
+    </message>
+    <message>
+        <source>Title, recipient, no.</source>
+        <translation>Titel, Empfänger, Nr.</translation>
     </message>
     <message>
         <source>Verify register and files ...</source>
         <translation>Register und Dateien prüfen ...</translation>
+    </message>
+    <message>
+        <source>Waiting for me (%1)</source>
+        <translation>Wartet auf mich (%1)</translation>
     </message>
 </context>
 <context>
@@ -7555,28 +7641,24 @@
 <context>
     <name>ReleasesModel</name>
     <message>
-        <source>No.</source>
-        <translation>Nr.</translation>
+        <source>No. %1</source>
+        <translation>Nr. %1</translation>
     </message>
     <message>
-        <source>Period</source>
-        <translation>Berichtszeitraum</translation>
+        <source>Releases</source>
+        <translation>Freigaben</translation>
     </message>
     <message>
-        <source>Released</source>
-        <translation>Freigegeben</translation>
+        <source>embargo until %1</source>
+        <translation>Sperrfrist bis %1</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>Stand</translation>
+        <source>today %1</source>
+        <translation>heute %1</translation>
     </message>
     <message>
-        <source>Submitted</source>
-        <translation>Eingereicht</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>Tabelle</translation>
+        <source>yesterday</source>
+        <translation>gestern</translation>
     </message>
 </context>
 <context>

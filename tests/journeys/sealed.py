@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from ckmcore.methods.serialization import method_text
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Decision
 from ckmcore.statistic.seal import Role
 from tests.journeys.screen import Program
 
@@ -10,6 +15,16 @@ PHRASES: dict[Role, str] = {
     "methodologist": "so wenig rauschen wie noetig",
     "releaser": "vier augen sehen mehr",
 }
+
+
+def decided(statistic: Statistic) -> Statistic:
+    """The statistic with a decision on the method in force of each period, as an office records it."""
+    periods = []
+    for period in statistic.periods:
+        assert period.in_force is not None
+        decision = Decision("Board of methods", "2026-01-15", settings=method_text(period.in_force.method))
+        periods.append(replace(period, decisions=(decision,)))
+    return replace(statistic, periods=tuple(periods))
 
 
 def unlock(program: Program, role: Role) -> None:

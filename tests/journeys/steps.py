@@ -354,3 +354,8 @@ def take_over(program: Program, *, keys: bool) -> None:
         program.screen.keys("ctrl+Return")
     else:
         program.click("take-over")
+
+
+def page_seen(program: Program) -> None:
+    """Wait until the page of the release is shown, before which nothing is released."""
+    program.wait(lambda: program.ask("widget", "release:release").get("enabled"), "the page of the release is shown")

@@ -28,6 +28,7 @@ from tests.journeys.steps import (
     menu_by_keys,
     menu_with_mouse,
     new_data,
+    page_seen,
     press,
     save,
     tab_to,
@@ -186,6 +187,7 @@ def releaser(program: Program, out: Path, words: Words, *, keys: bool) -> None:
     program.screen.keys("ctrl+2")
     wait_page(program, "release")
     fill(program, "release:person", "Bert Buche", keys=keys)
+    page_seen(program)
     press(program, "release:release", keys=keys)
     wait_message(program, words.released)
     press(program, "release:write", keys=keys)

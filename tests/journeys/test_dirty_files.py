@@ -23,6 +23,7 @@ from tests.journeys.steps import (
     lay_out,
     look,
     new_data,
+    page_seen,
     press,
     save,
     tab_to,
@@ -151,6 +152,7 @@ def release(program: Program, folder: Path, language: Language, *, keys: bool) -
     press(program, "submit:submit", keys=True)  # it may lie below the screen
     wait_said(program, sentence("desk_submitted", number=1).text(language))
     fill(program, "release:person", "Bert Buche", keys=keys)
+    page_seen(program)
     press(program, "release:release", keys=True)
     wait_message(program, sentence("desk_released", number=1).text(language))
     out = folder / "ausgabe"

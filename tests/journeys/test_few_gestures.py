@@ -15,7 +15,16 @@ from ckmcore.statistic.sample import sample_statistic
 from tests.journeys.conftest import Start
 from tests.journeys.figures import of_workbook
 from tests.journeys.screen import Program, middle
-from tests.journeys.steps import look, menu_with_mouse, tab_to, wait_file, wait_message, wait_page, wait_words
+from tests.journeys.steps import (
+    look,
+    menu_with_mouse,
+    page_seen,
+    tab_to,
+    wait_file,
+    wait_message,
+    wait_page,
+    wait_words,
+)
 
 WORDS: dict[str, dict[str, str]] = {
     "de": {
@@ -301,15 +310,9 @@ def test_a_release_takes_at_most_12_gestures(start: Start, tmp_path: Path, keys:
 
     if keys:
         screen.keys("Return")
-        program.wait(lambda: program.ask("window")["focus"][:1] == ["release:figures"], "the figures can be asked for")
-    press("release:figures")
-    program.wait(lambda: program.ask("window")["kind"] == "SheetsDialog", "the figures are shown")
-    program.settle()
+        program.wait(lambda: program.ask("window")["focus"][:1] == ["release:page"], "the page has the keyboard")
+    page_seen(program)
     look(program, "few-figures")
-    screen.keys("Escape")
-    program.wait(lambda: program.ask("window")["kind"] == "MainWindow", "the figures are left")
-    program.settle()
-
     press("release:release")  # who releases stands there: the person at this computer
     wait_message(program, words["released"])
 

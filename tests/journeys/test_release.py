@@ -18,8 +18,8 @@ from ckmcore.statistic.sample import sample_statistic
 from ckmcore.statistic.seal import Secret, make_seal
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program
-from tests.journeys.sealed import PHRASES, unlock
-from tests.journeys.steps import fill, look, press, tab_to, wait_message, wait_page
+from tests.journeys.sealed import PHRASES, decided, unlock
+from tests.journeys.steps import fill, look, page_seen, press, tab_to, wait_message, wait_page
 
 
 def to_release(program: Program) -> None:
@@ -40,7 +40,7 @@ def field(program: Program, name: str, text: str) -> None:
 def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_path: Path, keys: bool) -> None:
     path = tmp_path / "statistik.ckm"
     seal, _ = make_seal({role: Secret.passphrase(text) for role, text in PHRASES.items()})
-    save_statistic(replace(sample_statistic("de"), seal=seal, four_eyes=True), path)
+    save_statistic(replace(decided(sample_statistic("de")), seal=seal, four_eyes=True), path)
 
     # The clerk hands the table at hand in, without a mouse.
     program = start(str(path))
@@ -67,6 +67,7 @@ def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_
     program.table()
     to_release(program)
     fill(program, "release:person", "Bert Buche", keys=keys)
+    page_seen(program)
     press(program, "release:release", keys=keys)
     wait_message(program, "Nr. 1 ist freigegeben.")
     press(program, "release:write", keys=keys)

@@ -17,6 +17,7 @@ from tests.journeys.steps import (
     fill,
     go_to_row,
     look,
+    page_seen,
     press,
     tab_by_keys,
     tab_with_mouse,
@@ -82,6 +83,7 @@ def test_a_table_is_changed_left_found_again_saved_released_and_run(start: Start
     program.screen.keys("ctrl+2")
     wait_page(program, "release")
     fill(program, "release:person", "Bert Buche", keys=keys)
+    page_seen(program)
     press(program, "release:release", keys=keys)
     wait_message(program, "Nr. 1 ist freigegeben.")
     program.screen.keys("ctrl+1")

@@ -17,12 +17,14 @@ from ckmcore.statistic.releases import releases
 from ckmcore.statistic.sample import sample_statistic
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program
+from tests.journeys.sealed import decided
 from tests.journeys.steps import (
     choose,
     fill,
     go_to_row,
     go_to_tab,
     look,
+    page_seen,
     press,
     wait_message,
     wait_page,
@@ -174,7 +176,7 @@ def test_two_persons_enrol_release_run_and_replace_a_lost_key(
     start: Start, tmp_path: Path, office: Office, keys: bool
 ) -> None:
     path = tmp_path / "statistik.ckm"
-    save_statistic(replace(sample_statistic("de"), four_eyes=True, current=1), path)
+    save_statistic(replace(decided(sample_statistic("de")), four_eyes=True, current=1), path)
     for who in ("Bert Buche", "Clara Claus"):
         office.make(who)
     program = start(str(path))
@@ -234,6 +236,7 @@ def test_two_persons_enrol_release_run_and_replace_a_lost_key(
     desk.sit_down("Bert Buche")
     program.screen.keys("ctrl+2")
     wait_page(program, "release")
+    page_seen(desk.program)
     desk.press("release:release")
     wait_message(program, "Nr. 1 ist freigegeben.")
     wait_said(program, "durch zwei Unterschriften nachgewiesen")

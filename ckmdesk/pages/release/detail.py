@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.errors import CkmError
@@ -27,42 +19,41 @@ from ckmdesk.base.clock import local_time, now_text
 from ckmdesk.look.theme import STEP, Theme, set_kind
 from ckmdesk.models.releases_model import STATE_ICONS
 from ckmdesk.pages.release.checklist_links import Mending
-from ckmdesk.pages.release.lines import Lines, check_line, form_title
+from ckmdesk.pages.release.comparison_card import ChangesCard
+from ckmdesk.pages.release.lines import Lines, by_state, check_line, counted_checks, form_title
 from ckmdesk.state.releases import ReleaseReader, Step, needs_another_person, steps
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
-from ckmdesk.widgets.layouts import STRETCH, fill, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 
 if TYPE_CHECKING:
     from ckmcore.ports import LeftOpen
 
 SHORT_HASH = 12
 BREAK = "\u200b"  # where a long word may go on in the next line
-ORDER: tuple[Step, ...] = ("release", "write", "return", "correct", "withdraw")
+ORDER: tuple[Step, ...] = ("return", "release", "write", "correct", "withdraw")
 
 
-class DetailView(QScrollArea):
-    """View of a release.
+class DetailView(QWidget):
+    """View of a release: what changed, the checklist, facts and history; at its foot who decides, and the decision.
 
-    Emits `asked(step, remark)` for a step, `figures_asked`, `open_asked`, `look_asked`, `compare_asked`, and
-    `person_given(name)` with the name for the register.
+    Emits `asked(step, remark)` for a step, `open_asked`, `look_asked`, `compare_asked`, and `person_given(name)` with
+    the name for the register.
     """
 
     asked = Signal(str, str)
     person_given = Signal(str)
-    figures_asked = Signal()
     open_asked = Signal()
     look_asked = Signal()
     compare_asked = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, language: Language) -> None:
         super().__init__()
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.found: Release | None = None
+        self.page_seen = 0  # number of the release whose page was shown
+        self._open_decision = ""
+        self.changes = ChangesCard(theme, language)
         card = Card()
-        self.setWidget(card)
         self._icon = IconLabel(theme, "draft")
         self.state = label("", "heading")
         head = row_of(self._icon, self.state, STRETCH, spacing=STEP)
@@ -70,6 +61,45 @@ class DetailView(QScrollArea):
         self.differs = WrapLabel("", "warning")
         self.differs.setObjectName("release:differs")
         fill(card.body, head, self.title, self.differs)
+        self.differences: tuple[LeftOpen, ...] | None = None
+        self.checks_word = label(self.tr("Checklist"), "heading")
+        self.counts = WrapLabel("", "secondary")
+        self.checks, self.held_checks = Lines(theme), Lines(theme)
+        self.held = QPushButton(checkable=True, objectName="release:held")
+        set_kind(self.held, "link")
+        self.held.toggled.connect(self.held_checks.setVisible)
+        self.held_checks.hide()
+        self.open_word = label(self.tr("What the method leaves open"), "heading")
+        self.left_open = Lines(theme)
+        self.look = QPushButton(
+            self.tr("Check differences"),
+            objectName="release:look",
+            toolTip=self.tr("Exempt totals, patterns of rounding, tables under another method or other keys"),
+        )
+        self.look.clicked.connect(self.look_asked)
+        self.checks.before = self.held
+        self.files_word = label(self.tr("Final files"), "heading")
+        self.files = Lines(theme)
+        self.history_word = label(self.tr("History"), "heading")
+        self.history = Lines(theme)
+        for shown_widget in (self.checks_word, self.counts, self.checks):
+            card.body.addWidget(shown_widget)
+        card.body.addWidget(self.held, 0, Qt.AlignmentFlag.AlignLeft)
+        fill(card.body, self.held_checks, self.open_word)
+        card.body.addWidget(self.look, 0, Qt.AlignmentFlag.AlignLeft)
+        fill(card.body, self.left_open, self._make_facts(), self.files_word, self.files)
+        self.open_table = QPushButton(self.tr("Open table"), objectName="release:open")
+        self.open_table.clicked.connect(self.open_asked)
+        self.compare = QPushButton(self.tr("Compare with table at hand"), objectName="release:compare")
+        self.compare.clicked.connect(self.compare_asked)
+        fill(card.body, self.history_word, self.history, self.open_table, self.compare, STRETCH)
+        self.foot = self._make_foot()
+        cards = QWidget()
+        column_of(self.changes, (card, 1), within=cards, margins=0, spacing=STEP)
+        self.room = scrolling(cards)
+        column_of((self.room, 1), self.foot, within=self, margins=0, spacing=STEP)
+
+    def _make_facts(self) -> QGridLayout:
         grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=2)
         grid.setColumnStretch(1, 1)
         self._facts = [(label("", "secondary"), WrapLabel()) for _ in range(12)]
@@ -77,7 +107,10 @@ class DetailView(QScrollArea):
             text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(word, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(text, row, 1)
-        card.body.addLayout(grid)
+        return grid
+
+    def _make_foot(self) -> Card:
+        foot = Card()
         words: dict[Step, str] = {
             "release": self.tr("Release"),
             "write": self.tr("Write final files ..."),
@@ -87,71 +120,26 @@ class DetailView(QScrollArea):
         }
         self.buttons = {step: QPushButton(words[step]) for step in ORDER}
         self.person = QLineEdit(accessibleName=self.tr("Your name, for the register"))
-        self.remark = QLineEdit(placeholderText=self.tr("Remark or reason"), accessibleName=self.tr("Remark or reason"))
+        self.remark = QLineEdit()
         self.person_locked = False  # by the computer's policy
         self.person.setObjectName("release:person")
         self.remark.setObjectName("release:remark")
         self.person.editingFinished.connect(lambda: self.person_given.emit(self.person.text().strip()))
         self.person_word = label(self.tr("Your name"), "secondary")
         self.person_word.setBuddy(self.person)
-        who = row_of(self.person_word, (self.person, 1), spacing=STEP)
         self.why_not = WrapLabel("", "warning")
+        self.why_not.setObjectName("release:why-not")
         self.fault = FaultLabel()
         self.fault.setObjectName("release:fault")
-        fill(card.body, who, self.remark, self.why_not, self.fault)
-        line = QGridLayout()
-        line.setSpacing(STEP)
-        for step, button in self.buttons.items():
+        who = row_of(self.person_word, (self.person, 1), spacing=STEP)
+        fill(foot.body, self.why_not, who, self.remark, self.fault)
+        self._line = QGridLayout(spacing=STEP)
+        for place, (step, button) in enumerate(self.buttons.items()):
             button.setObjectName(f"release:{step}")
             button.clicked.connect(lambda _=False, step=step: self.asked.emit(step, self.remark.text().strip()))
-        self.figures = QPushButton(
-            self.tr("Show figures"), toolTip=self.tr("The sheets with the figures on record, as they go out")
-        )
-        self.open_table = QPushButton(self.tr("Open table"))
-        self.compare = QPushButton(self.tr("Compare with table at hand"))
-        self.figures.setObjectName("release:figures")
-        self.figures.clicked.connect(self.figures_asked)
-        self.open_table.setObjectName("release:open")
-        self.open_table.clicked.connect(self.open_asked)
-        self.compare.setObjectName("release:compare")
-        self.compare.clicked.connect(self.compare_asked)
-        for button in (*self.buttons.values(), self.figures, self.open_table, self.compare):
-            line.addWidget(button, 0, 0)  # where each one stands follows from what may be done
-        self._line = line
-        card.body.addLayout(line)
-        # As they stand on the page (`_place_buttons`).
-        order = [self.figures, *self.buttons.values(), self.open_table, self.compare]
-        for earlier, after in pairwise(order):
-            QWidget.setTabOrder(earlier, after)
-        self.differences: tuple[LeftOpen, ...] | None = None
-        self.checks_word = label(self.tr("Checklist"), "heading")
-        self.checks = Lines(theme)
-        self.open_word = label(self.tr("What the method leaves open"), "heading")
-        self.left_open = Lines(theme)
-        self.look = QPushButton(
-            self.tr("Check differences"),
-            objectName="release:look",
-            toolTip=self.tr("Exempt totals, patterns of rounding, tables under another method or other keys"),
-        )
-        self.look.clicked.connect(self.look_asked)
-        self.checks.before = self.look
-        self.files_word = label(self.tr("Final files"), "heading")
-        self.files = Lines(theme)
-        self.history_word = label(self.tr("History"), "heading")
-        self.history = Lines(theme)
-        for widget in (
-            self.checks_word,
-            self.checks,
-            self.open_word,
-            self.look,
-            self.left_open,
-            self.files_word,
-            self.files,
-            self.history_word,
-            self.history,
-        ):
-            card.body.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft if widget is self.look else Qt.AlignmentFlag(0))
-        card.body.addStretch(1)
+            self._line.addWidget(button, place, 0)  # where each one stands follows from what may be done
+        foot.body.addLayout(self._line)
+        return foot
 
     def show_release(
         self,
@@ -163,18 +151,20 @@ class DetailView(QScrollArea):
         proven: bool = False,
         differs: str = "",
         mending: Mending | None = None,
+        open_decision: str = "",
     ) -> None:
         """Show a release.
 
         `sees_open` says that the person may see what the method leaves open (it follows from originals), `proven` that
         two persons signed it; `differs` describes how the saved table differs; `mending` gives the links of the
-        checklist.
+        checklist; `open_decision` is what methodologists have to decide before a release.
         """
         other = found is None or self.found is None or found.number != self.found.number
         self.found = found
-        self.widget().setVisible(found is not None)
+        self.setVisible(found is not None)
         if found is None:
             return
+        self._open_decision = open_decision
         language = reader.language
         self._icon.set_icon(*STATE_ICONS[found.state])
         self._icon.setAccessibleName(state_name(found).text(language))
@@ -188,31 +178,61 @@ class DetailView(QScrollArea):
             self.remark.clear()
             self.unsay()
             self.show_left_open(None, language)
-        allowed_steps = steps(found, reader, four_eyes=four_eyes)
-        self._place_buttons(allowed_steps)
+        allowed_steps = steps(found, reader, four_eyes=four_eyes, blocked=bool(open_decision))
+        blocked = bool(open_decision) and found.state == "submitted" and reader.may_release
+        self.buttons["return"].setText(self.tr("Return to methodologists") if blocked else self.tr("Return"))
+        self._place_buttons(allowed_steps, blocked=blocked)
         acts = any(step in allowed_steps for step in ("release", "return", "withdraw"))
         for widget in (self.person_word, self.person):
             widget.setVisible(acts or (reader.may_release and found.state in ("submitted", "released")))
-        self.remark.setVisible(acts)
+        self._word_remark(found, shown=acts)
         if reader.signs or not self.person.hasFocus():
             self.person.setText(reader.person)
         self.person.setReadOnly(reader.signs or self.person_locked)
-        another = needs_another_person(found, reader, four_eyes=four_eyes)
-        refused = reader.why_not if found.state in ("submitted", "released") else ""
-        self.why_not.setVisible(another or bool(refused))
-        other_text = self.tr("You handed this table in: another person releases it (four eyes).")
-        self.why_not.setText(refused or other_text)
-        links = () if mending is None else mending.of(found.checks)
-        self.checks.show_lines([check_line(check, language) for check in found.checks], links)
+        self._say_why_not(found, reader, another=needs_another_person(found, reader, four_eyes=four_eyes))
+        rest, held = by_state(found.checks)
+        self.counts.setText(counted_checks(found.checks))
+        self.checks.show_lines(
+            [check_line(check, language) for check in rest], () if mending is None else mending.of(rest)
+        )
+        self.checks.setVisible(bool(rest))
+        self.held.setText(self.tr("Points held: %1").replace("%1", str(len(held))))
+        self.held.setVisible(bool(held))
+        self.held_checks.show_lines([check_line(check, language) for check in held])
         for widget in (self.open_word, self.look, self.left_open):
             widget.setVisible(sees_open)
         self.files.show_lines(self._file_lines(found, language))
         self.history.show_lines(self._history_lines(found, language))
 
-    def begin(self) -> None:
-        """Focus the figures; Tab leads to the actions."""
-        self.figures.setFocus()
-        self.ensureWidgetVisible(self.figures)
+    def _word_remark(self, found: Release, *, shown: bool) -> None:
+        """Show the field for a remark, and say for which step it is needed."""
+        needed = self.tr("Remark (needed to return)")
+        words = needed if found.state == "submitted" else self.tr("Reason (needed to withdraw)")
+        self.remark.setPlaceholderText(words)
+        self.remark.setAccessibleName(words)
+        self.remark.setVisible(shown)
+
+    def _say_why_not(self, found: Release, reader: ReleaseReader, *, another: bool) -> None:
+        """Say why this person does not release: the register's reason, four eyes, an open decision."""
+        refused = reader.why_not if found.state in ("submitted", "released") else ""
+        if not refused and another:
+            refused = self.tr("You handed this table in: another person releases it (four eyes).")
+        elif not refused and found.state == "submitted" and reader.may_release:
+            refused = self._open_decision
+        self.why_not.setText(refused)
+        self.why_not.setVisible(bool(refused))
+
+    def show_seen(self, number: int) -> None:
+        """Record that the page of a release was shown: only then it can be released."""
+        self.page_seen = number
+        self._allow_release()
+
+    def _allow_release(self) -> None:
+        unseen = self.found is None or self.page_seen != self.found.number
+        self.buttons["release"].setEnabled(not unseen)
+        words = self.tr("The page is not shown yet.") if unseen else ""
+        self.buttons["release"].setToolTip(words)
+        self.buttons["release"].setAccessibleDescription(words)
 
     def unsay(self) -> None:
         """Clear the error of the last step."""
@@ -246,24 +266,21 @@ class DetailView(QScrollArea):
         ]
         self.left_open.show_lines(lines or [("ok", "ok", self.tr("good"), self.tr("Nothing was found."))])
         announce(" ".join(text for *_, text in lines) or self.tr("Nothing was found."))
-        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.left_open))  # once it has its place
+        QTimer.singleShot(0, self, lambda: self.room.ensureWidgetVisible(self.left_open))  # once it has its place
 
-    def _place_buttons(self, allowed_steps: Sequence[Step]) -> None:
+    def _place_buttons(self, allowed_steps: Sequence[Step], *, blocked: bool) -> None:
         shown_buttons = [self.buttons[step] for step in ORDER if step in allowed_steps]
         had_focus = any(button.hasFocus() for step, button in self.buttons.items() if step not in allowed_steps)
+        primary = ("return",) if blocked else ("release", "write")
         for step, button in self.buttons.items():
             button.setVisible(step in allowed_steps)
-            set_kind(button, "primary" if step in ("release", "write") else "")
-        # Whoever decides looks at the figures first: they stand above, and Tab comes to them before.
-        self._line.addWidget(self.figures, 0, 0, 1, 2)
-        if shown_buttons:
-            self._line.addWidget(shown_buttons[0], 1, 0, 1, 2)
-        remaining_widgets = [*shown_buttons[1:], self.open_table]
-        for button_index, button in enumerate(remaining_widgets):
-            self._line.addWidget(button, 2 + button_index // 2, button_index % 2)
-        self._line.addWidget(self.compare, 3 + len(remaining_widgets) // 2, 0, 1, 2)
-        if had_focus:  # what was done is followed by what may be done next
-            (shown_buttons[0] if shown_buttons else self.figures).setFocus()
+            set_kind(button, "primary" if step in primary else "")
+        for place, button in enumerate(shown_buttons):
+            self._line.addWidget(button, place // 2, place % 2)
+        self.foot.setVisible(bool(shown_buttons) or bool(self.why_not.text()))
+        self._allow_release()
+        if had_focus and shown_buttons:  # what was done is followed by what may be done next
+            shown_buttons[0].setFocus()
 
     def _show_facts(self, release: Release, language: Language, *, proven: bool) -> None:
         submission, request = release.submission, release.submission.request

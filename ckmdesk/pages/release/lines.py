@@ -96,6 +96,24 @@ def check_line(check: Check, language: Language) -> LineOf:
     return ("warning", "warning", QCoreApplication.translate("Release", "look at this"), text)
 
 
+def by_state(checks: Sequence[Check]) -> tuple[list[Check], list[Check]]:
+    """Return the points of a checklist that are open, then those not tested, and apart from them those that hold."""
+    open_checks = [check for check in checks if check.state not in ("good", "not_tested")]
+    untested = [check for check in checks if check.state == "not_tested"]
+    return [*open_checks, *untested], [check for check in checks if check.state == "good"]
+
+
+def counted_checks(checks: Sequence[Check]) -> str:
+    """Count the points of a checklist by their three states."""
+    rest, held = by_state(checks)
+    untested = sum(check.state == "not_tested" for check in rest)
+    words = QCoreApplication.translate("Release", "%1 held · %2 open · %3 not tested")
+    counts = (len(held), len(rest) - untested, untested)
+    for place, count in enumerate(counts, start=1):
+        words = words.replace(f"%{place}", str(count))
+    return words
+
+
 def say_checks(checks: Sequence[Check], language: Language) -> None:
     """Announce the checklist: the points to look at, or that there are none."""
     lines = [check_line(check, language) for check in checks]

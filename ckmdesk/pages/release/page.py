@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
-    QHeaderView,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -25,6 +24,7 @@ from ckmcore.base.files import FilesInTheWay
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.errors import CkmError, PermissionRefused
 from ckmcore.messages import joined, sentence
+from ckmcore.release.actions import is_embargoed
 from ckmcore.release.compare import TablesCompared
 from ckmcore.release.files import former_files
 from ckmcore.release.register import Standing
@@ -40,32 +40,33 @@ from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
-from ckmdesk.models.releases_model import NUMBER, TITLE, ReleasesModel
+from ckmdesk.models.releases_model import ENTRY, ReleasesModel
 from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.release.checklist_links import Mending, release_before
 from ckmdesk.pages.release.comparison_card import ComparisonCard
 from ckmdesk.pages.release.detail import DetailView
-from ckmdesk.pages.release.register_table import register_table
+from ckmdesk.pages.release.page_preview import SLOT as PAGE_SLOT
+from ckmdesk.pages.release.page_preview import PreviewCard
+from ckmdesk.pages.release.register_table import bold_width, release_list
 from ckmdesk.pages.release.submission_controller import HandingIn
 from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.ports import filled
 from ckmdesk.services.exports import file_name
 from ckmdesk.services.opening import opening
-from ckmdesk.services.releases import COMPARE_SLOT, LEFT_SLOT, SLOT, VERIFY_SLOT
-from ckmdesk.state.releases import STATE_FILTERS, ListChoice, ReleaseReader, listed
+from ckmdesk.services.releases import CHANGES_SLOT, COMPARE_SLOT, LEFT_SLOT, SLOT, VERIFY_SLOT
+from ckmdesk.state.releases import PARTS, Part, ReleaseReader, in_parts, part_of
 from ckmdesk.state.table_drafts import saved_table
 from ckmdesk.widgets.basic import Card, WrapLabel, allow
-from ckmdesk.widgets.layouts import column_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, lead_through, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
-from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import folds
+from ckmdesk.widgets.view_state import settled
 
 if TYPE_CHECKING:
     from ckmcore.ports import LeftOpen
 
-DETAIL_WIDTH = 392
-MEASURED = 40  # rows that say how wide a column is; all of a long register would hold the window up
+LIST_WIDTH, PAGE_WIDTH, DETAIL_WIDTH = 260, 330, 300  # px at 100 %, at least
 NAMED = 3  # more files are counted in the message
 ACTIONS = ("submit", "compare_two", "verify", "export", "reconcile", "recheck")
 
@@ -79,13 +80,15 @@ Compared = tuple[int, int | None, TablesCompared]
 
 class ReleasePage(Page):
     page_name = "release"
-    waits_for = (SLOT, COMPARE_SLOT, LEFT_SLOT, VERIFY_SLOT, "look", "look-redrawn")
+    refreshing = (PAGE_SLOT,)
+    waits_for = (SLOT, COMPARE_SLOT, CHANGES_SLOT, LEFT_SLOT, VERIFY_SLOT, "look", "look-redrawn")
     kept = ("chosen_release", "compared", "handing_in.form")
 
     def build(self, context: PageContext) -> None:
         self.context = context
         self.service = context.services.releases
-        self.choice = ListChoice()
+        self.part: Part = "waiting"
+        self._changes_of: object = None
         self._standing: Standing | None = None
         self._compared: Compared | None = None
         self.looking = context.services.looking
@@ -97,12 +100,16 @@ class ReleasePage(Page):
         self.comparison.closed.connect(self._leave_comparison)
         looked = filled("LookedAgain")
         self.looked = None if looked is None else looked(context, self)
-        self.detail = DetailView(context.theme)
+        self.preview = PreviewCard(context)
+        self.preview.setMinimumWidth(px(PAGE_WIDTH))
+        self.detail = DetailView(context.theme, context.language)
         self.detail.setMinimumWidth(px(DETAIL_WIDTH))
+        self.preview.seen.connect(self.detail.show_seen)
+        self.preview.enlarged.connect(self.show_figures)
+        self.detail.changes.listed.connect(self._compare_with_former)
         self.detail.asked.connect(self._step)
         self.detail.open_asked.connect(self._open_table)
         self.detail.look_asked.connect(self._look)
-        self.detail.figures_asked.connect(self.show_figures)
         self.detail.person_given.connect(self._set_person)
         self.detail.person_locked = context.settings.locked("person")
         self.detail.person.setReadOnly(self.detail.person_locked)
@@ -110,11 +117,18 @@ class ReleasePage(Page):
         self.service.signing.changed.connect(self._allow)
         self.detail.compare_asked.connect(self._compare_with_table)
         left = QWidget()
+        self.reading = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        folds(self.reading)
+        self.reading.setHandleWidth(STEP)
+        self.reading.addWidget(self._make_list())
+        self.reading.addWidget(self.preview)
+        self.reading.setSizes([px(LIST_WIDTH), px(2 * PAGE_WIDTH)])
+        self.reading.setStretchFactor(1, 1)
         column_of(
             self.standing,
             self.submit_card,
             *(() if self.looked is None else ((self.looked, 4),)),
-            (self._make_list(), 3),
+            (self.reading, 3),
             (self.comparison, 2),
             within=left,
             margins=0,
@@ -125,37 +139,35 @@ class ReleasePage(Page):
         body.setHandleWidth(STEP)
         body.addWidget(left)
         body.addWidget(self.detail)
+        body.setSizes([px(LIST_WIDTH + 2 * PAGE_WIDTH), px(DETAIL_WIDTH)])
         body.setStretchFactor(0, 1)
         column_of(body, within=self, margins=MARGIN)
+        # From the page that was read the Tab key leads to the decision, then to what it rests on.
+        decision = (self.detail.person, self.detail.remark, *self.detail.buttons.values())
+        lead_through(self.preview.larger, self.preview.paper, *decision)
         context.theme.changed.connect(self.model.retheme)
 
     # --- building ------------------------------------------------------------------------------------------------
 
     def _make_head(self) -> None:
         self.head = PageHead()
+        self.parts = {name: self._segment(name) for name in PARTS}
+        switch = row_of(*self.parts.values(), spacing=0)
+        held = QWidget(accessibleName=self.tr("Parts of the register"))
+        held.setLayout(switch)
+        switch.setContentsMargins(0, 0, 0, 0)
+        words_of_search = self.tr("Title, recipient, no.")
         self.search = QLineEdit(
             objectName="release:search",
             clearButtonEnabled=True,
-            placeholderText=self.tr("Search register"),
-            accessibleName=self.tr("Search register"),
+            placeholderText=words_of_search,
+            accessibleName=self.tr("Search register: title, recipient, number"),
         )
-        self.search.setFixedWidth(px(220))
-        self.search.textChanged.connect(self._chosen)
-        self.state = PlainCombo()
-        self.state.setAccessibleName(self.tr("State"))
-        self.state.setObjectName("release:state")
-        self.state.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
-        states = {
-            "all": self.tr("All states"),
-            "submitted": self.tr("Submitted"),
-            "released": self.tr("Released"),
-            "ended": self.tr("Closed"),
-        }
-        for name in STATE_FILTERS:
-            self.state.addItem(states[name], name)
-        self.state.currentIndexChanged.connect(self._chosen)
+        self.search.setMinimumWidth(px(120))
+        self.search.setMaximumWidth(px(220))
+        self.search.textChanged.connect(lambda _text: self._show_list(follows=False))
+        self.head.add_left(held)
         self.head.add_left(self.search)
-        self.head.add_left(self.state)
         words = {
             "submit": self.tr("Submit table ..."),
             "compare_two": self.tr("Compare two releases"),
@@ -192,23 +204,27 @@ class ReleasePage(Page):
         leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         leave.activated.connect(self._leave)
 
+    def _segment(self, name: Part) -> QPushButton:
+        button = QPushButton(checkable=True, autoExclusive=True, objectName=f"release:part:{name}")
+        set_kind(button, "segment")
+        settled(button)  # the page keeps the release that is shown, and with it the part
+        button.clicked.connect(lambda _=False: self._choose_part(name))
+        return button
+
     def _make_list(self) -> QWidget:
-        card = Card()
+        card = Card(margin=0)
+        card.setMinimumWidth(px(LIST_WIDTH))
         self.model = ReleasesModel(self.context.theme, self.context.language)
-        self.view = register_table("register")
+        self.view = release_list("register", self.context.theme)
         self.view.setAccessibleName(self.tr("Register of releases"))
         self.view.setModel(self.model)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        header = self.view.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setResizeContentsPrecision(MEASURED)
-        header.setSectionResizeMode(TITLE, QHeaderView.ResizeMode.Stretch)
         self.view.selectionModel().currentRowChanged.connect(lambda *_: self._show_detail())
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._allow())
         self.view.doubleClicked.connect(lambda _index: self._open_table())
         on = QShortcut(QKeySequence(Qt.Key.Key_Return), self.view)
         on.setContext(Qt.ShortcutContext.WidgetShortcut)
-        on.activated.connect(self.detail.begin)
+        on.activated.connect(self.preview.paper.setFocus)
         self.empty = WrapLabel(
             self.tr("Nothing submitted yet. Submit a table; a second person releases it here."),
             "secondary",
@@ -218,8 +234,13 @@ class ReleasePage(Page):
         )  # Enter presses it
         set_kind(self.first, "primary")
         self.first.clicked.connect(lambda _=False: self.open_submit())
+        self.empty.setContentsMargins(MARGIN, MARGIN, MARGIN, 0)
+        self.nothing = WrapLabel("", "secondary")
+        self.nothing.setContentsMargins(MARGIN, MARGIN, MARGIN, 0)
+        first = row_of(MARGIN, self.first, STRETCH, margins=0)
         card.body.addWidget(self.empty)
-        card.body.addWidget(self.first, 0, Qt.AlignmentFlag.AlignLeft)
+        card.body.addLayout(first)
+        card.body.addWidget(self.nothing)
         card.body.addWidget(self.view, 1)
         self._rest = QWidget()
         card.body.addWidget(self._rest, 1)
@@ -275,7 +296,8 @@ class ReleasePage(Page):
     def chosen_release(self, chosen: tuple[int, tuple[LeftOpen, ...] | None]) -> None:
         number, differences = chosen
         self._show_list()
-        if number in [release.number for release in self.model.rows]:
+        statistic = self.statistic
+        if statistic is not None and number in [release.number for release in releases(statistic.register)]:
             self.show_number(number)
             self.detail.show_left_open(differences, self.context.language)
 
@@ -308,42 +330,60 @@ class ReleasePage(Page):
         self.show_number(former[-1].number)
         self._compare_with_table()
 
-    def _chosen(self) -> None:
-        self.choice = ListChoice(self.search.text(), self.state.currentData())
-        self._show_list()
+    def _choose_part(self, name: Part) -> None:
+        self.part = name
+        self._show_list(follows=False)
 
-    def _show_list(self) -> None:
-        statistic, language = self.statistic, self.context.language
+    def _show_list(self, *, follows: bool = True) -> None:
+        """Show the chosen part of the register.
+
+        `follows` keeps the shown release in sight where a step moved it to another part, and leaves an empty part.
+        """
+        statistic = self.statistic
         if statistic is None:
             return
         all_releases = releases(statistic.register)
-        rows = listed(all_releases, self.choice, language)
-        former_release = self.chosen
+        parts = in_parts(all_releases, self.search.text(), self.reader, four_eyes=statistic.four_eyes)
+        former = 0 if self.chosen is None else self.chosen.number
+        if follows:
+            self.part = self._part_to_show(parts, former)
+        rows = parts[self.part]
+        self._show_parts(parts)
         if rows != self.model.rows:
             self.model.show_rows(rows)
             numbers = [row.number for row in rows]
-            keep = (
-                numbers.index(former_release.number)
-                if former_release is not None and former_release.number in numbers
-                else 0
-            )
             if rows:
-                self.view.setCurrentIndex(self.model.index(keep, NUMBER))
-        for widget in (self.empty, self.first, self._rest):
+                keep = numbers.index(former) if former in numbers else 0
+                self.view.setCurrentIndex(self.model.index(keep, ENTRY))
+        for widget in (self.empty, self.first):
             widget.setVisible(not all_releases)
         self.first.setVisible(not all_releases and not self.submit_card.isVisibleTo(self))
-        self.view.setVisible(bool(all_releases))
-        self.detail.setVisible(bool(all_releases))
-        self.head.set_title(self.tr("Release"), self._note(len(all_releases), len(rows)))
+        self._rest.setVisible(not rows)
+        self.nothing.setVisible(bool(all_releases) and not rows)
+        self.nothing.setText(self.tr("No release found.") if self.search.text() else self.tr("Nothing here."))
+        self.view.setVisible(bool(rows))
+        self.preview.setVisible(bool(rows))
+        self.detail.setVisible(bool(rows))
         self._show_detail()
         self._allow()
 
-    def _note(self, every: int, shown: int) -> str:
-        language = self.context.language
-        if shown < every:
-            text = self.tr("%1 of %2 in the register").replace("%2", integer_text(every, language))
-            return text.replace("%1", integer_text(shown, language))
-        return self.tr("%1 in the register").replace("%1", integer_text(every, language)) if every else ""
+    def _part_to_show(self, parts: dict[Part, tuple[Release, ...]], former: int) -> Part:
+        for name, rows in parts.items():
+            if former and former in [row.number for row in rows]:
+                return name
+        return self.part if parts[self.part] else next((name for name in PARTS if parts[name]), self.part)
+
+    def _show_parts(self, parts: dict[Part, tuple[Release, ...]]) -> None:
+        words: dict[Part, str] = {
+            "waiting": self.tr("Waiting for me (%1)"),
+            "submitted": self.tr("Submitted (%1)"),
+            "released": self.tr("Released (%1)"),
+        }
+        for name, button in self.parts.items():
+            button.setText(words[name].replace("%1", integer_text(len(parts[name]), self.context.language)))
+            button.setMinimumWidth(bold_width(button))
+            button.setChecked(name == self.part)
+        self.head.set_title(self.tr("Release"))
 
     def _show_detail(self) -> None:
         statistic = self.statistic
@@ -363,7 +403,51 @@ class ReleasePage(Page):
             mending=None
             if statistic is None or chosen_release is None
             else self._mending(statistic, chosen_release, searches=sees_open),
+            open_decision=self._open_decision(chosen_release),
         )
+        self._show_page(chosen_release)
+        self._show_changes(statistic, chosen_release)
+
+    def _open_decision(self, release: Release | None) -> str:
+        if release is None or release.state != "submitted":
+            return ""
+        undecided = self.service.open_decision(release.number)
+        return "" if undecided is None else undecided.text(self.context.language)
+
+    def _show_page(self, release: Release | None) -> None:
+        """Show the page of a release, unless it is shown or the records are missing."""
+        if release is None:
+            self.preview.leave()
+            return
+        session = self.context.desk.session
+        key = (release.number, release.released_at, is_embargoed(release, now_text()), id(session.data))
+        make = self.service.figures(release.number, self.preview.refuse)
+        self.preview.show_release(release.number, release.submission, make, key)
+
+    def _show_changes(self, statistic: Statistic | None, release: Release | None) -> None:
+        """Show what changed against the last release of the table."""
+        former = None if statistic is None or release is None else release_before(statistic, release)
+        key = None if release is None else (release.number, None if former is None else former.number)
+        if key == self._changes_of:
+            return
+        self._changes_of = key
+        self.detail.changes.show_changes(former, None)
+        if release is None or former is None:
+            return
+
+        def done(cells: TablesCompared) -> None:
+            self.detail.changes.show_changes(former, cells)
+
+        def failed(error: CkmError) -> None:
+            self.detail.changes.show_changes(former, None, error.text(self.context.language))
+
+        self.service.compare(former.number, release.number, done, failed, slot=CHANGES_SLOT)
+
+    def _compare_with_former(self) -> None:
+        statistic, release = self.statistic, self.chosen
+        former = None if statistic is None or release is None else release_before(statistic, release)
+        if former is not None and release is not None:
+            self._compare(former, release)
 
     def _mending(self, statistic: Statistic, release: Release, *, searches: bool) -> Mending:
         former_release = release_before(statistic, release)
@@ -417,11 +501,13 @@ class ReleasePage(Page):
         self.first_focus().setFocus()
 
     def _first_number(self) -> int:
-        """Select the top entry of the list, the last one; return its number."""
-        if not self.model.rows:
+        """Show the last release of the register; return its number."""
+        statistic = self.statistic
+        every = () if statistic is None else releases(statistic.register)
+        if not every:
             return 0
-        self.view.setCurrentIndex(self.model.index(0, NUMBER))
-        return self.model.rows[0].number
+        self.show_number(every[-1].number)
+        return every[-1].number
 
     # --- steps ---------------------------------------------------------------------------------------------------
 
@@ -637,10 +723,15 @@ class ReleasePage(Page):
 
     def show_number(self, number: int) -> None:
         """Show a release in detail, even if the list is filtered."""
+        statistic = self.statistic
+        if statistic is None:
+            return
         self.search.clear()
-        self.state.setCurrentIndex(0)
-        numbers = [release.number for release in self.model.rows]
-        self.view.setCurrentIndex(self.model.index(numbers.index(number), NUMBER))
+        release = find_release(statistic.register, number)
+        self.part = part_of(release, self.reader, four_eyes=statistic.four_eyes)
+        self._show_list(follows=False)
+        numbers = [row.number for row in self.model.rows]
+        self.view.setCurrentIndex(self.model.index(numbers.index(number), ENTRY))
 
     def close_page(self) -> None:
         self.service.leave_looking()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from ckmcore.statistic.period import Decision
 from ckmcore.statistic.releases import Release, releases
+from ckmdesk.commands.data import take_over
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import open_small, statistic_of
@@ -36,3 +39,12 @@ def opened(window: MainWindow, tmp_path: Path) -> ReleasePage:
     found = window.page("release")
     assert isinstance(found, ReleasePage)
     return found
+
+
+def decide(window: MainWindow) -> None:
+    """Record a decision on the method in force of the open statistic."""
+    statistic = statistic_of(window)
+    in_force = statistic.period.in_force
+    assert in_force is not None
+    decision = Decision("Board of methods", "2026-01-01", method=in_force.method.kind)
+    window.desk.run(take_over(statistic.with_period(replace(statistic.period, decisions=(decision,)))))

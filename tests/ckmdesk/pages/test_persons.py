@@ -21,7 +21,7 @@ from ckmdesk.pages.settings.page import SettingsPage
 from ckmdesk.pages.settings.persons_card import PersonsCard
 from ckmdesk.shell.window import MainWindow
 from tests.ckmdesk.at_desk import open_small, statistic_of
-from tests.ckmdesk.pages.release_pages import hand_in
+from tests.ckmdesk.pages.release_pages import decide, hand_in
 from tests.kit.tables_page import settle
 
 SECRETS = {"Anna": "vier Woerter ohne Bezug", "Bernd": "ein ganz anderer Satz"}
@@ -251,6 +251,7 @@ def test_steps_that_an_enrolled_role_may_not_take_are_not_offered_and_it_says_wh
     page = window.page("release")
     assert isinstance(page, ReleasePage)
     hand_in(window, page)
+    decide(window)
     window.services.signing.use(people["Bernd"][1])
     assert page.detail.buttons["release"].isVisibleTo(page)
     assert page.submit_button.isEnabled()

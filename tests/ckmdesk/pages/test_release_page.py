@@ -33,7 +33,8 @@ from ckmcore.statistic.seal import Seal
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.tables import set_title, show_trial
-from ckmdesk.models.releases_model import SUBMITTED
+from ckmdesk.models.releases_model import ENTRY
+from ckmdesk.pages.release import page_preview
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.pages.tables.page import TablesPage
@@ -43,7 +44,8 @@ from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.session import Session
 from ckmdesk.widgets.basic import WrapLabel
 from tests.ckmdesk.at_desk import statistic_of
-from tests.ckmdesk.pages.release_pages import do, hand_in, opened
+from tests.ckmdesk.pages.release_pages import decide, do, hand_in, opened
+from tests.kit.statistics import small_data
 from tests.kit.tables_page import settle
 
 
@@ -128,6 +130,124 @@ def test_where_four_eyes_are_asked_for_nobody_releases_what_is_their_own(window:
     assert not page.detail.why_not.isVisibleTo(page)
 
 
+def test_without_a_decision_on_the_method_a_submission_goes_back_to_the_methodologists(
+    window: MainWindow, page: ReleasePage
+) -> None:
+    hand_in(window, page)
+    window.desk.run(take_over(replace(statistic_of(window), seal=Seal((), b"x" * 32, "releaser"))))
+    window.settings.open_as("releaser")
+    settle(window)
+    window.go_to("release")
+    settle(window)
+    made = current(window)
+    assert not made.detail.buttons["release"].isVisibleTo(made)
+    assert made.detail.buttons["return"].text() == "Return to methodologists"
+    assert "no decision is on record" in made.detail.why_not.text()
+    do(window, made, "return")
+    assert "reason" in made.detail.fault.text()  # the remark is needed
+    decide(window)
+    settle(window)
+    assert made.detail.buttons["release"].isVisibleTo(made)
+    assert made.detail.buttons["return"].text() == "Return"
+    window.settings.open_as(None)
+
+
+def test_nothing_is_released_before_its_page_was_shown(window: MainWindow, page: ReleasePage) -> None:
+    page.open_submit()
+    settle(window)
+    page.submit_card.submit.click()
+    while not page.model.rows:
+        QCoreApplication.processEvents()
+    window.jobs.cancel(page_preview.SLOT)
+    page.context.jobs.cancel(page_preview.SLOT)
+    settle(window)
+    button = page.detail.buttons["release"]
+    assert page.preview.page is None
+    assert not button.isEnabled()
+    assert "not shown yet" in button.toolTip()
+    button.click()
+    assert [entry.kind for entry in statistic_of(window).register] == ["submitted"]
+    page.preview.leave()
+    page.refresh(_all())
+    settle(window)
+    assert page.preview.page is not None
+    assert page.preview.facts.text_whole() == "Excel workbook · Page 1 of 1"
+    assert button.isEnabled()
+
+
+@pytest.mark.thorough
+def test_pages_are_turned_by_keys_and_buttons_and_text_files_show_their_lines(
+    window: MainWindow, page: ReleasePage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_preview, "LINES", 3)
+    page.open_submit()
+    settle(window)
+    for name, box in page.submit_card.forms.items():
+        box.setChecked(name in ("csv", "pdf"))
+    page.submit_card.submit.click()
+    settle(window)
+    preview = page.preview
+    names = [preview.form.itemData(place) for place in range(preview.form.count())]
+    preview.form.setCurrentIndex(names.index("csv"))
+    preview.form.activated.emit(names.index("csv"))
+    settle(window)
+    assert preview.page is not None
+    assert preview.page.lines.splitlines()[1] == "Draft – not released"
+    last = preview.page.count
+    assert last > 2
+    assert not preview.back.isEnabled()
+    QTest.keyClick(preview.paper, Qt.Key.Key_PageDown)
+    settle(window)
+    assert f"Page 2 of {last}" in preview.facts.text_whole()
+    preview.back.click()
+    settle(window)
+    assert f"Page 1 of {last}" in preview.facts.text_whole()
+    QTest.keyClick(preview.paper, Qt.Key.Key_End)
+    settle(window)
+    assert f"Page {last} of {last}" in preview.paper.accessibleName()
+    assert preview.paper.accessibleDescription() == preview.page.lines
+    assert not preview.on.isEnabled()
+    QTest.keyClick(preview.paper, Qt.Key.Key_Home)
+    settle(window)
+    preview.form.setCurrentIndex(names.index("pdf"))
+    preview.form.activated.emit(names.index("pdf"))
+    settle(window)
+    assert preview.page is not None
+    assert preview.page.picture is not None
+
+
+@pytest.mark.thorough
+def test_what_changed_against_the_last_release_is_figures_and_a_list(window: MainWindow, page: ReleasePage) -> None:
+    hand_in(window, page)
+    assert page.detail.changes.heading.text() == "No former release"
+    do(window, page, "release")
+    window.desk.session.data = small_data(900)
+    hand_in(window, page)
+    card = page.detail.changes
+    assert card.heading.text() == "Against the last release (no. 1)"
+    assert card.count.text().endswith(" of 18")
+    changed = int(card.count.text().split()[0])
+    assert changed > 0
+    assert "cells changed, largest change " in card.words.text()
+    assert card.strip.accessibleName() == f"{card.count.text()} {card.words.text()}"
+    card.show_cells.click()
+    settle(window)
+    assert page.comparison.changes.rowCount() == changed
+
+
+@pytest.mark.thorough
+def test_before_an_embargo_is_over_the_page_is_that_of_the_draft(window: MainWindow, page: ReleasePage) -> None:
+    page.open_submit()
+    settle(window)
+    page.submit_card.embargo_on.click()
+    page.submit_card.submit.click()
+    settle(window)
+    do(window, page, "release")
+    assert page.preview.page is not None
+    assert "Draft – not released" in texts_of(page.preview.page.content)
+    assert "embargo until" in page.model.data(page.model.index(0, ENTRY))
+
+
 @pytest.mark.thorough
 def test_returning_and_withdrawing_want_a_reason_and_say_so(window: MainWindow, page: ReleasePage) -> None:
     hand_in(window, page)
@@ -159,18 +279,24 @@ def test_a_correction_has_a_number_of_its_own_and_replaces_the_old_one(window: M
 
 
 @pytest.mark.thorough
-def test_the_list_is_searched_by_every_word_of_a_release_and_by_state(window: MainWindow, page: ReleasePage) -> None:
+def test_the_list_is_searched_by_every_word_of_a_release_and_has_three_parts(
+    window: MainWindow, page: ReleasePage
+) -> None:
     hand_in(window, page, "Press office")
     hand_in(window, page, "Ministry")
     page.search.setText("ministry anna")
     assert [one.number for one in page.model.rows] == [2]
     page.search.setText("nobody")
     assert page.model.rows == ()
+    assert "No release found" in page.nothing.text()
     page.search.clear()
-    page.state.setCurrentIndex(page.state.findData("released"))
+    page.parts["released"].click()
     assert page.model.rows == ()
-    page.state.setCurrentIndex(page.state.findData("submitted"))
+    page.parts["waiting"].click()
     assert [one.number for one in page.model.rows] == [2, 1]
+    assert [button.text() for button in page.parts.values()] == ["Waiting for me (2)", "Submitted (0)", "Released (0)"]
+    page.search.setText("ministry")  # the counts are those of the search
+    assert page.parts["waiting"].text() == "Waiting for me (1)"
 
 
 @pytest.mark.thorough
@@ -223,6 +349,7 @@ def test_with_roles_each_sees_and_does_what_is_theirs(
     window: MainWindow, page: ReleasePage, role: str, steps: set[str], sees_open: bool
 ) -> None:
     hand_in(window, page)
+    decide(window)
     seal = Seal((), b"x" * 32, role)  # type: ignore[arg-type]
     window.desk.run(take_over(replace(statistic_of(window), seal=seal)))
     window.settings.open_as(seal.role)
@@ -362,7 +489,7 @@ def test_tab_reaches_every_field_of_the_form_and_escape_closes_what_is_open(
     page.first_focus().setFocus()
     assert window.focusWidget() is page.first
     reached = _walked(window, 12)
-    assert {"release:first", "release:search", "release:state", "release:submit"} <= reached
+    assert {"release:first", "release:search", "release:part:waiting", "release:submit"} <= reached
     page.first.click()
     settle(window)
     reached = _walked(window, 40)
@@ -396,13 +523,12 @@ def _walked(window: MainWindow, steps: int) -> set[str]:
 @pytest.mark.thorough
 def test_days_are_written_as_the_language_writes_them(window: MainWindow, page: ReleasePage) -> None:
     found = hand_in(window, page)
-    assert page.model.data(page.model.index(0, SUBMITTED)) == found.submitted_at[:10]
+    assert f"Anna Clerk, today {found.submitted_at[11:16]}" in page.model.data(page.model.index(0, ENTRY))
     window.settings.set("language", "de")
     settle(window)
     page = current(window)
-    day = page.model.index(0, SUBMITTED)
     year, month, number = found.submitted_at[:10].split("-")
-    assert page.model.data(day) == f"{number}.{month}.{year}"
+    assert f"Anna Clerk, heute {found.submitted_at[11:16]}" in page.model.data(page.model.index(0, ENTRY))
     assert page.chosen == found  # another language leaves in detail what was there
     lines = [one.text() for one in page.detail.history.findChildren(WrapLabel)]
     assert any(f"{number}.{month}.{year} " in text for text in lines)
@@ -585,7 +711,7 @@ def texts_of(content: bytes) -> list[str]:
 
 
 def sheets_of(window: MainWindow, page: ReleasePage) -> SheetsDialog:
-    page.detail.figures.click()
+    page.preview.larger.click()
     settle(window)
     found = page.findChild(SheetsDialog)
     assert isinstance(found, SheetsDialog)

@@ -13,10 +13,10 @@ from ckmcore.statistic.entry import Request
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release, releases
 from ckmdesk.state.releases import (
-    ListChoice,
     ReleaseReader,
-    listed,
+    in_parts,
     needs_another_person,
+    part_of,
     request_again,
     state_of_table,
     steps,
@@ -80,12 +80,32 @@ def test_under_four_eyes_only_another_person_releases(in_states: dict[str, Relea
     assert not needs_another_person(found, CLERK, four_eyes=True)  # whose role does not release at all
 
 
+def numbers(every: list[Release], search: str, reader: ReleaseReader) -> dict[str, list[int]]:
+    parts = in_parts(every, search, reader, four_eyes=False)
+    return {name: [one.number for one in rows] for name, rows in parts.items()}
+
+
+def test_every_release_is_in_one_part_and_only_what_this_person_may_release_waits(
+    in_states: dict[str, Release],
+) -> None:
+    every = list(in_states.values())
+    assert numbers(every, "", RELEASER) == {"waiting": [5], "submitted": [2], "released": [4, 3]}
+    assert numbers(every, "", CLERK) == {"waiting": [], "submitted": [5, 2], "released": [4, 3]}
+    own = ReleaseReader("Anna", True, "en")
+    assert part_of(in_states["submitted"], own, four_eyes=True) == "submitted"
+    assert part_of(in_states["submitted"], own, four_eyes=False) == "waiting"
+
+
 def test_every_word_of_a_search_must_stand_in_a_release(in_states: dict[str, Release]) -> None:
-    every = tuple(in_states.values())
-    assert [one.number for one in listed(every, ListChoice(), "en")] == sorted((o.number for o in every), reverse=True)
-    assert listed(every, ListChoice("press anna first"), "en")
-    assert listed(every, ListChoice("press berlin"), "en") == ()
-    assert {one.state for one in listed(every, ListChoice(state="ended"), "en")} == {"returned", "withdrawn"}
+    every = list(in_states.values())
+    assert numbers(every, "press anna first", RELEASER) == numbers(every, "", RELEASER)
+    assert numbers(every, "press berlin", RELEASER) == {"waiting": [], "submitted": [], "released": []}
+    assert numbers(every, "bert", RELEASER) == {"waiting": [], "submitted": [2], "released": [4, 3]}
+
+
+def test_a_submission_whose_method_is_undecided_can_only_be_returned(in_states: dict[str, Release]) -> None:
+    assert steps(in_states["submitted"], RELEASER, four_eyes=False, blocked=True) == ("return",)
+    assert part_of(in_states["submitted"], RELEASER, four_eyes=False) == "waiting"
 
 
 def test_a_correction_is_asked_for_as_the_release_was_without_its_embargo(in_states: dict[str, Release]) -> None:
