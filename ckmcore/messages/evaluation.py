@@ -1,6 +1,34 @@
 """Sentences of the evaluation of variants: measures with their definitions, what cannot be judged, the report."""
 
 SENTENCES: dict[str, tuple[str, str]] = {
+    # --- what is claimed of a variant on the tables looked at ----------------------------------------------------------
+    "verdict_disclosed": ("discloses", "deckt auf"),
+    "verdict_disclosed_cells": (
+        "{count} of {cells} cells, {small} of them counts of 1 or 2",
+        "{count} von {cells} Feldern, davon {small} mit 1 oder 2",
+    ),
+    "verdict_none": (
+        "0 disclosed ({knowledge}, {tables} {tables:table|tables})",
+        "0 aufgedeckt ({knowledge}, {tables} {tables:Tabelle|Tabellen})",
+    ),
+    "verdict_narrow": (
+        "{count} narrow {count:interval|intervals}",
+        "{count} {count:enges Intervall|enge Intervalle}",
+    ),
+    "verdict_not_tested": ("not tested", "nicht geprüft"),
+    "verdict_not_finished": ("not tested to the end", "nicht zu Ende geprüft"),
+    "verdict_open_cells": (
+        "0 disclosed so far, {count} {count:cell is|cells are} not decided",
+        "bisher 0 aufgedeckt, {count} {count:Feld|Felder} nicht entschieden",
+    ),
+    "verdict_sample": (
+        "0 disclosed in a sample of {count} {count:cell|cells}",
+        "0 aufgedeckt in einer Stichprobe von {count} {count:Feld|Feldern}",
+    ),
+    "verdict_sums_open": ("sums below the floor", "Summen unter dem Mindestschutz"),
+    "verdict_sums_held": ("floor of sums held", "Mindestschutz der Summen eingehalten"),
+    "verdict_sums": ("{count} {count:sum|sums}", "{count} {count:Summe|Summen}"),
+    "verdict_deviation": ("mean deviation {number}", "mittlere Abweichung {number}"),
     # --- what cannot be asked or judged ------------------------------------------------------------------------------
     "evaluation_without_tables": (
         "No table is chosen. Choose at least one by which the variants are judged.",

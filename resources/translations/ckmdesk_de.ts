@@ -320,6 +320,10 @@
         <translation>Bisher wurde keines gefunden; 1 Feld ist nicht entschieden.</translation>
     </message>
     <message>
+        <source>Show in the table</source>
+        <translation>In der Tabelle zeigen</translation>
+    </message>
+    <message>
         <source>What forces the chosen cell</source>
         <translation>Woraus sich das gewählte Tabellenfeld ergibt</translation>
     </message>
@@ -2559,16 +2563,16 @@
         <translation>Differenzen melden unter (Merkmalsträger)</translation>
     </message>
     <message>
-        <source>Keyed rounding, bases</source>
-        <translation>Key-Rundung, Basen</translation>
-    </message>
-    <message>
         <source>Keys drawn anew</source>
         <translation>Neu gezogene Keys</translation>
     </message>
     <message>
         <source>Method in force</source>
         <translation>Verfahren in Kraft</translation>
+    </message>
+    <message>
+        <source>Random rounding by cell key to</source>
+        <translation>Stochastische Rundung mit Cell-Key auf</translation>
     </message>
     <message>
         <source>Randomly built tables</source>
@@ -2587,8 +2591,8 @@
         <translation>Risiko</translation>
     </message>
     <message>
-        <source>Rounding, bases</source>
-        <translation>Rundung, Basen</translation>
+        <source>Rounding to</source>
+        <translation>Rundung auf</translation>
     </message>
     <message>
         <source>Sample of cells (0: all)</source>
@@ -2641,9 +2645,17 @@
         <source>Risk</source>
         <translation>Risiko</translation>
     </message>
+    <message>
+        <source>best value</source>
+        <translation>bester Wert</translation>
+    </message>
 </context>
 <context>
     <name>EvaluationPictures</name>
+    <message>
+        <source>Cells in the table</source>
+        <translation>Felder in der Tabelle</translation>
+    </message>
     <message>
         <source>Compute</source>
         <translation>Berechnen</translation>
@@ -2677,12 +2689,8 @@
         <translation>Ebene aus D und V</translation>
     </message>
     <message>
-        <source>Quality and risk</source>
-        <translation>Qualität und Risiko</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>Tabelle</translation>
+        <source>Risk against loss</source>
+        <translation>Risiko gegen Genauigkeit</translation>
     </message>
     <message>
         <source>Table with the cells that stand worst</source>
@@ -6912,12 +6920,20 @@
         <translation>1 Feld</translation>
     </message>
     <message>
+        <source>1 measure</source>
+        <translation>1 Maß</translation>
+    </message>
+    <message>
         <source>1 table</source>
         <translation>1 Tabelle</translation>
     </message>
     <message>
         <source>1 variant</source>
         <translation>1 Variante</translation>
+    </message>
+    <message>
+        <source>All %1 measures</source>
+        <translation>Alle %1 Maße</translation>
     </message>
     <message>
         <source>CSV (*.csv)</source>
@@ -6968,6 +6984,10 @@
         <translation>Qualität und Risiko</translation>
     </message>
     <message>
+        <source>Results</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
         <source>SVG (*.svg)</source>
         <translation>SVG (*.svg)</translation>
     </message>
@@ -6992,10 +7012,6 @@
         <translation>Vorliegende Tabelle</translation>
     </message>
     <message>
-        <source>Tables and variants</source>
-        <translation>Tabellen und Varianten</translation>
-    </message>
-    <message>
         <source>Tables are designed and measured ...</source>
         <translation>Überlagerungstabellen werden entworfen und bewertet ...</translation>
     </message>
@@ -7016,8 +7032,16 @@
         <translation>Die Karte ist berechnet.</translation>
     </message>
     <message>
+        <source>The method in force is measured ...</source>
+        <translation>Das Verfahren in Kraft wird gemessen ...</translation>
+    </message>
+    <message>
         <source>Variants are evaluated ...</source>
         <translation>Varianten werden bewertet ...</translation>
+    </message>
+    <message>
+        <source>What is measured</source>
+        <translation>Was gemessen wird</translation>
     </message>
     <message>
         <source>deviations from originals and disclosed values are visible</source>

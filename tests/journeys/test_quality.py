@@ -37,8 +37,7 @@ def test_three_variants_are_compared_on_three_tables_and_the_report_is_written(
     else:
         program.click("rail:quality")
     wait_page(program, "quality")
-    if keys:
-        tab_to(program, "evaluation:choose", "shift+Tab")
+    go_to_tab(program, "Was gemessen wird", keys=keys)
     for box in BOXES:
         press(program, f"evaluation:{box}", keys=keys)
     if not keys:
@@ -53,11 +52,12 @@ def test_three_variants_are_compared_on_three_tables_and_the_report_is_written(
         program.screen.keys("ctrl+Return")
     else:
         program.click("evaluation:compute")
-    wait_said(program, "Varianten im Vergleich", 4 * PATIENCE)  # an evaluation has no time that it must keep
+    wait_said(program, "mittlere Abweichung", 4 * PATIENCE)  # an evaluation has no time that it must keep
     program.idle()
-    look(program, f"quality-board-{keys}")
-    go_to_tab(program, "Qualität und Risiko", keys=keys)
     look(program, f"quality-plane-{keys}")
+    press(program, "fold:measures", keys=keys)
+    wait_said(program, "Varianten im Vergleich")
+    look(program, f"quality-board-{keys}")
     for name in ("bewertung.csv", "bewertung.html"):
         from_bar(program, "Qualität und Risiko", "alt+q", "Bericht speichern ...", keys=keys)
         program.type_path(tmp_path / name)

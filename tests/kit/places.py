@@ -703,7 +703,7 @@ def evaluated(window: MainWindow, _folder: Path) -> QWidget:
 
 
 def plane_of_quality(window: MainWindow, _folder: Path) -> QWidget:
-    return _picture(window, 1)
+    return _picture(window, 0)
 
 
 def map_of_quality(window: MainWindow, _folder: Path) -> QWidget:

@@ -21,6 +21,7 @@ from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, LEFT, NOWHERE,
 _ACCESSIBLE, _FONT = int(Qt.ItemDataRole.AccessibleTextRole), int(Qt.ItemDataRole.FontRole)
 BAR = int(Qt.ItemDataRole.UserRole)
 """The role of the share of the largest number of its row, 0 to 1; None where a cell has no bar."""
+_BETTER = {"less": "↓", "more": "↑", "none": ""}
 JUDGED = "disclosed"  # the measure that has a sign: any cell at all is too much
 _ICONS: dict[Grade, tuple[str, str]] = {
     "good": ("ok", "ok"),
@@ -113,8 +114,12 @@ class MeasuresModel(QAbstractTableModel):
         if role == ALIGN:
             return RIGHT
         if role == _ACCESSIBLE:
-            return f"{self.label(row)}, {self.head(column).replace(chr(10), ' ')}: {self.cell(row, column, DISPLAY)}"
+            return self.spoken(row, column)
         return self.cell(row, column, role)
+
+    def spoken(self, row: str | MeasureRow, column: int) -> str:
+        """Return what is spoken of a cell."""
+        return f"{self.label(row)}, {self.head(column).replace(chr(10), ' ')}: {self.cell(row, column, DISPLAY)}"
 
     def label(self, row: str | MeasureRow) -> str:
         """Return the label of a row."""
@@ -185,8 +190,17 @@ class EvaluationModel(MeasuresModel):
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
+    def spoken(self, row: str | MeasureRow, column: int) -> str:
+        spoken, best = super().spoken(row, column), self.tr("best value")
+        return f"{spoken}, {best}" if isinstance(row, MeasureRow) and column in best_of(row) else spoken
+
     def head_label(self, head: str) -> str:
         return self.tr("Quality") if head == "loss" else self.tr("Risk")
+
+    def label(self, row: str | MeasureRow) -> str:
+        """Return the label of a row; an arrow behind a measure says which numbers are better."""
+        text = super().label(row)
+        return f"{text} {_BETTER[row.kind.better]}".rstrip() if isinstance(row, MeasureRow) else text
 
     def label_data(self, row: str | MeasureRow, role: int) -> Any:
         """Return the data of a label: headings are bold; the tool tip of a measure is its definition."""
@@ -202,6 +216,8 @@ class EvaluationModel(MeasuresModel):
             return row.text(column, self._language) or "–"
         if role == BAR:
             return _share(row, column)
+        if role == _FONT:
+            return self._bold if column in best_of(row) else None
         if role == TIP:
             return row.interval_text(column, self._language) or None
         if role != DECORATION or row.kind.code != JUDGED or row.numbers[column] is None:
@@ -222,6 +238,19 @@ class EvaluationModel(MeasuresModel):
             finding.attacked for finding in self.evaluation.findings[variant] if finding.attacked is not None
         ]
         return all(attack.complete for attack in single_attacks)
+
+
+def best_of(row: MeasureRow) -> tuple[int, ...]:
+    """Return the variants with the best number of a measure, as shown; none if all have the same, if no number is
+    better, or if a search is open by which it may still change."""
+    shown = {
+        variant: round(number, row.kind.decimals) for variant, number in enumerate(row.numbers) if number is not None
+    }
+    if row.kind.better == "none" or len(set(shown.values())) < 2:
+        return ()
+    best = (max if row.kind.better == "more" else min)(shown.values())
+    variants = tuple(variant for variant, number in shown.items() if number == best)
+    return () if any(map(row.still_open_of, variants)) else variants
 
 
 def _share(row: MeasureRow, column: int) -> float | None:

@@ -20,6 +20,7 @@ from ckmdesk.state.figures import PictureFigures
 
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 16.0, 24.0, 36.0
 RADIUS, REACH = 6.0, 14.0
+MOST_STEPS = 12  # of lines of text, by which a name is moved away from others
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,10 @@ class Point:
 
 
 class PlanePlot(Canvas):
-    """Plane of loss and risk; emits `chosen(variant)` at a click or by the arrow keys."""
+    """Plane of loss and risk; emits `chosen(variant)` at a click or by the arrow keys.
+
+    `named` holds, by variant, where its name was painted last.
+    """
 
     chosen = Signal(int)
 
@@ -42,6 +46,7 @@ class PlanePlot(Canvas):
         super().__init__(theme, parent)
         self.points: tuple[Point, ...] = ()
         self.variant = -1
+        self.named: dict[int, QRectF] = {}
         self._names = ("", "")
         self._decimals = (2, 2)
         self._frontier = ""
@@ -149,6 +154,7 @@ class PlanePlot(Canvas):
         around = QPointF(RADIUS, RADIUS)
         point_centers = [axes.at(point.loss, point.risk) for point in self.points]
         taken_rects = [QRectF(center - around, center + around) for center in point_centers]
+        self.named = {}
         for point in sorted(self.points, key=lambda point: point.variant != self.variant):
             self._paint_point(painter, axes, point, taken_rects)
 
@@ -168,22 +174,38 @@ class PlanePlot(Canvas):
         metrics = painter.fontMetrics()
         text = metrics.elidedText(point.name, Qt.TextElideMode.ElideRight, int(axes.area.width() * 0.6))
         text_width = metrics.horizontalAdvance(text)
-        for left, top in (
-            (point_center.x() + 10, point_center.y() - px(8)),
-            (point_center.x() - 10 - text_width, point_center.y() - px(8)),
-            (point_center.x() - text_width / 2, point_center.y() - px(26)),
-            (point_center.x() - text_width / 2, point_center.y() + 9),
-            (point_center.x() + 10, point_center.y() - px(26)),
-            (point_center.x() - 10 - text_width, point_center.y() - px(26)),
-        ):
-            text_rect = QRectF(left, top, text_width, px(16))
+        beside, middle = point_center.y() - px(8), point_center.x() - text_width / 2
+        right, left_end = point_center.x() + 10, point_center.x() - 10 - text_width
+        near = [
+            (right, beside),
+            (left_end, beside),
+            (middle, point_center.y() - px(26)),
+            (middle, point_center.y() + 9),
+        ]
+        # Farther names have a line to their point.
+        far = [
+            (x, point_center.y() + px(way * 18 * step - 8))
+            for step in range(1, MOST_STEPS)
+            for way in (-1, 1)
+            for x in (right, left_end, middle)
+        ]
+        for place, (x, y) in enumerate([*near, *far]):
+            text_rect = QRectF(x, y, text_width, px(16))
             fits = (
                 text_rect.left() >= 0
+                and text_rect.top() >= px(16)
                 and text_rect.right() <= self.width()
-                and text_rect.bottom() <= axes.area.bottom() + 9
+                and text_rect.bottom() <= axes.area.bottom()
             )
             if fits and not any(text_rect.intersects(rect) for rect in taken_rects):
                 taken_rects.append(text_rect)
+                self.named[point.variant] = text_rect
+                if place >= len(near):
+                    painter.setPen(QPen(self.theme.color("secondary"), 1))
+                    end = text_rect.bottom() if y < point_center.y() else text_rect.top()
+                    at_x = min(max(point_center.x(), text_rect.left()), text_rect.right())
+                    gap = -RADIUS if y < point_center.y() else RADIUS
+                    painter.drawLine(QPointF(at_x, end), QPointF(point_center.x(), point_center.y() + gap))
                 painter.setPen(self.theme.color("text"))
                 painter.drawText(text_rect, Qt.AlignmentFlag.AlignVCenter, text)
                 return

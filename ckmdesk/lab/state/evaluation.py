@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from ckmcore.base.numbers import Language, decimal_text
+from ckmcore.base.texts import Texts
+from ckmcore.base.verdict import Verdict
 from ckmcore.errors import CkmError
 from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, Finding, TestTable, WorstCell, worst_of
+from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN
@@ -61,6 +64,76 @@ def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
     """Return the chosen variants, the method in force first; raises the errors of designing a table."""
     in_force, roundings, variants = chosen(state, choice, ordered=choice.ordered)
     return without_doubles([*in_force, *variants, *roundings])
+
+
+def choice_in_force(state: DeskState, choice: EvaluationChoice) -> EvaluationChoice | None:
+    """Return what is measured when the page is first opened: the method in force on the chosen tables, without new
+    keys. None if no method is in force, or none of the chosen tables has variables."""
+    statistic = state.statistic
+    if statistic is None or statistic.period.in_force is None:
+        return None
+    kept_names = {table.name for table in statistic.tables}
+    at_hand = bool(state.table.spec.rows or state.table.spec.columns)
+    tables = tuple(name for name in choice.tables if name in kept_names or (name == AT_HAND and at_hand))
+    if not tables:
+        return None
+    variants = tuple(variant.name for variant in state.method.variants)
+    return replace(
+        choice, tables=tables, random=0, in_force=True, left_out=variants, bases=(), keyed=(), monte_carlo=False
+    )
+
+
+Claim = Literal["disclosed", "narrow", "none", "not_finished", "not_tested", "sums_open", "sums_held"]
+
+
+@dataclass(frozen=True)
+class VariantClaim:
+    """What may be claimed of a variant on the tables looked at, and what it rests on. It never says *protected*: an
+    attack at one level of knowledge on some tables proves no more than that."""
+
+    claim: Claim
+    headline: Sentence
+    details: tuple[Sentence, ...]
+
+
+def claim_of(evaluation: Evaluation, variant: int) -> VariantClaim:
+    """Return the claim of a variant: the worst that its attacks proved, and not tested where they prove nothing."""
+    from ckmcore.lab.risk.intervals import reader_of
+
+    whole, tables, method = (
+        evaluation.together[variant],
+        evaluation.findings[variant],
+        evaluation.variants[variant].method,
+    )
+    numbers, attack = whole.numbers, whole.linked or whole.attacked
+    tested = sum(finding.protected is not None for finding in tables)
+    deviation = numbers.get("mean_deviation")
+    loss = () if deviation is None else (sentence("verdict_deviation", number=round(deviation, 2)),)
+    disclosed, below = int(numbers.get("disclosed", 0)), int(numbers.get("sum_floor", 0))
+    if disclosed:
+        cells = sum(evaluation.cells(table) for table in range(len(tables)))
+        small = int(numbers.get("disclosed_small", 0))
+        found_cells = sentence("verdict_disclosed_cells", count=disclosed, cells=cells, small=small)
+        return VariantClaim("disclosed", sentence("verdict_disclosed"), (found_cells, *loss))
+    if below:
+        return VariantClaim("sums_open", sentence("verdict_sums_open"), (sentence("verdict_sums", count=below), *loss))
+    if attack is None:
+        if whole.attack_verdict is Verdict.HELD:
+            return VariantClaim("sums_held", sentence("verdict_sums_held"), loss)
+        return VariantClaim("not_tested", sentence("verdict_not_tested"), loss)
+    if tested < len(tables) or whole.attack_verdict is not Verdict.HELD:
+        open_cells = (sentence("verdict_open_cells", count=int(numbers["undecided"])),) if attack.undecided else ()
+        if evaluation.asked.sample and not open_cells:
+            open_cells = (sentence("verdict_sample", count=evaluation.asked.sample),)
+        return VariantClaim(
+            "not_finished", sentence("verdict_not_finished"), (*open_cells, *attack.untested[:1], *loss)
+        )
+    knowledge = evaluation.asked.knowledge if method is None else reader_of(method, evaluation.asked.knowledge)
+    none = sentence("verdict_none", knowledge=Texts(knowledge), tables=tested)
+    narrow = int(numbers.get("narrow", 0))
+    if narrow:
+        return VariantClaim("narrow", sentence("verdict_narrow", count=narrow), (none, *loss))
+    return VariantClaim("none", none, loss)
 
 
 @dataclass(frozen=True, eq=False)

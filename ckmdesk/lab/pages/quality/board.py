@@ -1,14 +1,18 @@
-"""The board: measures by variants, each number with a bar, and what the chosen measure means."""
+"""What was measured: a card with the claim of each variant, and all measures by variants with what they mean."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHeaderView
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHeaderView, QLabel, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import Language
+from ckmcore.lab.quality.captions import variant_names
 from ckmcore.lab.quality.evaluation import Evaluation, MeasureRow
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.lab.models.evaluation_model import EvaluationModel
 from ckmdesk.lab.pages.measures_table import MeasuresTable
+from ckmdesk.lab.state.evaluation import Claim, VariantClaim, claim_of
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, Theme
 from ckmdesk.widgets.basic import Card, WrapLabel, label
@@ -19,6 +23,81 @@ from ckmdesk.widgets.plain_combo import PlainCombo
 WITH_OPEN = 152
 LABEL_WIDTH, NARROWEST, HEAD_HEIGHT = 236, 104, 84
 LEAST_ROWS = 4
+CARD_WIDTH, MOST_BESIDE = 184, 6
+# No card is green: an attack that proves nothing against a variant proves nothing for it beyond its own terms.
+_SIGNS: dict[Claim, tuple[str, str]] = {
+    "disclosed": ("error", "error"),
+    "sums_open": ("error", "error"),
+    "narrow": ("warning", "warning"),
+    "not_finished": ("help", "secondary"),
+    "not_tested": ("not-tested", "secondary"),
+    "none": ("ok", "secondary"),
+    "sums_held": ("ok", "secondary"),
+}
+
+
+class ClaimCard(Card):
+    """Card of a variant: its name, what is claimed of it with a sign, and what that rests on."""
+
+    def __init__(self, theme: Theme, name: str, claim: VariantClaim, language: Language) -> None:
+        super().__init__(margin=STEP)
+        self._theme, self.claim = theme, claim.claim
+        self.name = WrapLabel(name, "heading")
+        self._sign, self.headline = QLabel(), WrapLabel(claim.headline.text(language), "heading")
+        self.details = WrapLabel(" · ".join(detail.text(language) for detail in claim.details), "small")
+        fill(self.body, self.name, row_of(self._sign, (self.headline, 1), spacing=STEP), self.details, STRETCH)
+        self.body.setSpacing(STEP // 2)
+        self.retheme()
+
+    def retheme(self) -> None:
+        """Draw the sign in the colours of the theme."""
+        icon, paint = _SIGNS[self.claim]
+        self._sign.setPixmap(self._theme.icon(icon, paint).pixmap(px(18), px(18)))
+
+
+class ClaimCards(QWidget):
+    """Cards of the variants of an evaluation, as many beside one another as have room."""
+
+    def __init__(self, theme: Theme, language: Language) -> None:
+        super().__init__()
+        self._theme, self._language = theme, language
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(STEP)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.cards: list[ClaimCard] = []
+        self._columns = 0
+        theme.changed.connect(lambda: [card.retheme() for card in self.cards])
+
+    def show_evaluation(self, evaluation: Evaluation | None) -> None:
+        """Make a card for each variant."""
+        for card in self.cards:
+            self._grid.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        names = [] if evaluation is None else variant_names(evaluation, self._language)
+        self.cards = [
+            ClaimCard(self._theme, name, claim_of(evaluation, variant), self._language)
+            for variant, name in enumerate(names)
+            if evaluation is not None
+        ]
+        self._columns = 0
+        self._arrange()
+
+    @guarded()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        columns = max(1, min(self.width() // px(CARD_WIDTH), MOST_BESIDE))
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, card in enumerate(self.cards):
+            self._grid.addWidget(card, place // columns, place % columns)
+        for column in range(MOST_BESIDE):
+            self._grid.setColumnStretch(column, 1 if column < min(columns, len(self.cards)) else 0)
 
 
 class EvaluationBoard(Card):
@@ -93,6 +172,11 @@ class EvaluationBoard(Card):
         self.tables.setCurrentIndex(table)
         self._show_rows()
         self.view.setCurrentIndex(self.model.index(row, variant))
+
+    def choose_worst(self) -> None:
+        """Select the variant that is worst by the selected measure."""
+        row = self.view.currentIndex().row()
+        self.view.setCurrentIndex(self.model.index(row, self._worst(row)))
 
     def _show_rows(self, evaluation: Evaluation | None = None) -> None:
         evaluation = evaluation or self.evaluation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QScrollArea, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QPushButton, QScrollArea, QTableView
 
 from ckmcore.base.numbers import Language
 from ckmcore.lab.quality.evaluation import WorstCell
@@ -18,7 +18,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.models.list_model import ALIGN, DISPLAY, TIP, Index, ListModel
 from ckmdesk.widgets.basic import Card, ElidedLabel, WrapLabel, label
-from ckmdesk.widgets.layouts import fill, row_of
+from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 
 TABLE, CELL, PUBLISHED, NUMBER = range(4)
 MOST_LISTED = 200
@@ -110,7 +110,12 @@ class CellsCard(Card):
         self.reasons.setFixedHeight(px(REASONS_HEIGHT))
         self.reasons.viewport().setAutoFillBackground(False)
         self.why.setAutoFillBackground(False)
-        fill(self.body, head, (self.view, 1), (self.none, 1), self.reasons)
+        self.show_button = QPushButton(
+            self.tr("Show in the table"), objectName="evaluation:show-cell", autoDefault=True
+        )
+        self.show_button.clicked.connect(lambda: self.opened.emit(self.cell))
+        foot = row_of(STRETCH, self.show_button, spacing=STEP)
+        fill(self.body, head, (self.view, 1), (self.none, 1), self.reasons, foot)
 
     @property
     def cell(self) -> WorstCell | None:
@@ -147,6 +152,7 @@ class CellsCard(Card):
         self.none.setText("" if found is None else nothing)
         self.view.setVisible(count > 0)
         self.none.setVisible(count == 0)
+        self.show_button.setEnabled(found is not None)
         if count:
             self.view.setCurrentIndex(self.model.index(0, CELL))
         elif found is not None:

@@ -121,8 +121,8 @@ class EvaluationForm(VariantsForm):
         words = {
             "random": self.tr("Randomly built tables"),
             "random_seed": self.tr("Seed of the tables"),
-            "bases": self.tr("Rounding, bases"),
-            "keyed": self.tr("Keyed rounding, bases"),
+            "bases": self.tr("Rounding to"),
+            "keyed": self.tr("Random rounding by cell key to"),
             "knowledge": self.tr("An attacker knows"),
             "seconds": self.tr("Seconds per attack"),
             "sample": self.tr("Sample of cells (0: all)"),

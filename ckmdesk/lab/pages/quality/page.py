@@ -8,13 +8,15 @@ import weakref
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QInputDialog,
     QMenu,
     QPushButton,
+    QScrollArea,
     QSplitter,
+    QTabWidget,
     QWidget,
 )
 
@@ -24,6 +26,7 @@ from ckmcore.lab.quality.evaluation import Evaluation, WorstCell
 from ckmcore.lab.quality.map import DVMap, map_of
 from ckmcore.lab.quality.resume import may_go_on, search_further
 from ckmcore.messages import sentence
+from ckmcore.microdata.data import Microdata
 from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.series import needs_periods
 from ckmdesk.base.announcer import announce
@@ -35,7 +38,7 @@ from ckmdesk.commands import method as method_commands
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.commands.desk import Changes
 from ckmdesk.lab.commands.evaluation import attach_report, remove_test_set, save_test_set, set_evaluation
-from ckmdesk.lab.pages.quality.board import EvaluationBoard
+from ckmdesk.lab.pages.quality.board import ClaimCards, EvaluationBoard
 from ckmdesk.lab.pages.quality.cells import CellsCard
 from ckmdesk.lab.pages.quality.choice import EvaluationForm
 from ckmdesk.lab.pages.quality.pictures import EvaluationPictures, Mapped
@@ -46,6 +49,7 @@ from ckmdesk.lab.state.evaluation import (
     MarkedTable,
     SampleOffered,
     asked_of,
+    choice_in_force,
     key_of,
     listed,
     marked_table,
@@ -61,15 +65,18 @@ from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.method.pictures import save_picture
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.services.opening import opening
+from ckmdesk.state.desk_state import DeskState
 from ckmdesk.widgets.basic import Band, Stack, WrapLabel
-from ckmdesk.widgets.layouts import column_of
+from ckmdesk.widgets.fold import Fold
+from ckmdesk.widgets.layouts import STRETCH, column_of
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip
 from ckmdesk.widgets.scrolled import folds
 
 SLOT, MAP_SLOT, REPORT_SLOT = "evaluation", "evaluation-map", "evaluation-report"
 CELLS_SLOT, TABLE_SLOT, WHY_SLOT = "evaluation-cells", "evaluation-table", "evaluation-why"
-RIGHT_WIDTH = 440
+RIGHT_WIDTH, BODY_HEIGHT = 400, 320
+RESULTS = 0
 # How long an attack goes on at least.
 LEAST_SECONDS = 5.0
 # Of the map: so many D, and steps of V.
@@ -85,13 +92,14 @@ class QualityPage(Page):
 
     page_name = "quality"
     refreshing = (CELLS_SLOT, TABLE_SLOT, WHY_SLOT)
-    kept = ("_made_of", "_whole_asked", "shown")
+    kept = ("_made_of", "_whole_asked", "_was_opened", "shown")
 
     def build(self, context: PageContext) -> None:
         self.context = context
         self.evaluation: Evaluation | None = None
         self._made_of: object = None
         self._whole_asked: object = None
+        self._was_opened = False
         self._listed = ListedCells()
         self._make_head()
         self.form = EvaluationForm(context.language)
@@ -109,36 +117,35 @@ class QualityPage(Page):
             "secondary",
         )
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.claims = ClaimCards(context.theme, context.language)
         self.board = EvaluationBoard(context.theme, context.language)
         self.cells = CellsCard(context.language)
         self.pictures = EvaluationPictures(context.theme, context.language)
-        right = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
-        right.setHandleWidth(STEP)
-        right.addWidget(self.cells)
-        right.addWidget(self.pictures)
-        right.setSizes([300, 380])
-        right.setMinimumWidth(px(RIGHT_WIDTH))
+        self.cells.setMinimumWidth(px(RIGHT_WIDTH))
         body = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         folds(body)
         body.setHandleWidth(STEP)
-        body.addWidget(self.board)
-        body.addWidget(right)
+        body.addWidget(self.pictures)
+        body.addWidget(self.cells)
         body.setStretchFactor(0, 5)
-        body.setStretchFactor(1, 3)
-        body.setSizes([5000, 3000])
+        body.setStretchFactor(1, 4)
+        body.setSizes([5000, 4000])
+        body.setMinimumHeight(px(BODY_HEIGHT))
+        self.measures = Fold(context.theme, "measures")
+        self.measures.body.addWidget(self.board)
+        self.measures.opened.connect(lambda on: QTimer.singleShot(0, self, self._show_measures) if on else None)
+        measured = QWidget()
+        column_of(self.claims, (body, 1), self.measures, within=measured, margins=0, spacing=STEP)
         self.stack = Stack()
         self.stack.addWidget(self.empty)
-        self.stack.addWidget(body)
-        column_of(
-            self.form,
-            self.progress,
-            self.stale,
-            self.band,
-            (self.stack, 1),
-            within=self,
-            margins=(MARGIN, STEP, MARGIN, MARGIN),
-            spacing=STEP,
-        )
+        self.stack.addWidget(measured)
+        results, chosen = QWidget(), QWidget()
+        column_of(self.stale, self.band, (self.stack, 1), within=results, margins=(0, STEP, 0, 0), spacing=STEP)
+        column_of(self.form, STRETCH, within=chosen, margins=(0, STEP, 0, 0), spacing=STEP)
+        self.views = QTabWidget(documentMode=True, objectName="quality-views")
+        self.views.addTab(results, self.tr("Results"))
+        self.views.addTab(chosen, self.tr("What is measured"))
+        column_of(self.progress, (self.views, 1), within=self, margins=(MARGIN, 0, MARGIN, MARGIN), spacing=STEP)
         self._connect()
         self._show_chosen()
         self._show_state()
@@ -159,10 +166,6 @@ class QualityPage(Page):
 
     def _make_head(self) -> None:
         self.head = PageHead()
-        self.choose_button = QPushButton(
-            self.tr("Tables and variants"), objectName="evaluation:choose", checkable=True, checked=True
-        )
-        self.choose_button.toggled.connect(self._show_form)
         self.report_button = QPushButton(self.tr("Internal report"), objectName="evaluation:report")
         menu = QMenu(self.report_button)
         self.save_report_action = QAction(self.tr("Save report ..."), self)
@@ -184,13 +187,9 @@ class QualityPage(Page):
         set_kind(self.compute_button, "primary")
         self.compute_button.clicked.connect(self.compute)
         self.compute_action.triggered.connect(lambda _=False: self.compute())
-        self.head.add_left(self.choose_button)
         self.head.add_right(self.further_button)
         self.head.add_right(self.report_button)
         self.head.add_right(self.compute_button)
-
-    def _show_form(self, on: bool) -> None:
-        self.form.setVisible(on)
 
     def _connect(self) -> None:
         self.board.chosen.connect(self._show_chosen)
@@ -208,9 +207,10 @@ class QualityPage(Page):
     # --- showing -----------------------------------------------------------------------------------------------------
 
     def first_focus(self) -> QWidget:
-        return self.board.view if self.evaluation is not None else self.compute_button
+        return self.pictures.plane if self.evaluation is not None else self.compute_button
 
     def refresh(self, changes: Changes) -> None:
+        self._measure_in_force()
         self._show_state()
 
     def _show_state(self) -> None:
@@ -227,7 +227,8 @@ class QualityPage(Page):
         self.further_button.setVisible(self.evaluation is not None and may_go_on(self.evaluation))
         self.further_button.setEnabled(reported and loaded)
         self.stale.setVisible(outdated)
-        self.board.setDisabled(outdated)
+        for measured in (self.claims, self.board):
+            measured.setDisabled(outdated)
         self.band.setVisible(self.evaluation is not None)
         self.stack.setCurrentIndex(0 if self.evaluation is None else 1)
         self.head.set_title(self.tr("Quality and risk"), self._note())
@@ -270,9 +271,20 @@ class QualityPage(Page):
         self.context.desk.run(set_evaluation(choice))
 
     def _show_evaluation(self) -> None:
+        self.claims.show_evaluation(self.evaluation)
+        rows = 0 if self.evaluation is None else len(self.evaluation.rows)
+        self.measures.set_words(counted(self.tr("1 measure"), self.tr("All %1 measures"), rows, self.context.language))
         self.pictures.show_evaluation(self.evaluation)
         self.board.show_evaluation(self.evaluation)
         self.pictures.show_map(None, ())
+
+    def _show_measures(self) -> None:
+        """Scroll to the measures that were opened, once they have a place."""
+        area = self.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        if area is not None:
+            area.ensureWidgetVisible(self.board)
 
     def _choose_variant(self, variant: int) -> None:
         row = max(self.board.view.currentIndex().row(), 1)
@@ -364,18 +376,9 @@ class QualityPage(Page):
         whole = self._whole_asked == basis  # the offer of a sample was declined by asking again
 
         def work(context: JobContext) -> Evaluation:
-            tables = tables_of(state, choice, data, at_hand)
             if not whole:
-                offer_sample(choice, data, tables)
-            return evaluate(
-                data,
-                tables,
-                variants_of(state, choice),
-                asked_of(choice),
-                released=released_tables(state, choice, data, path, context.cancelled),
-                cancelled=context.cancelled,
-                progress=lambda share: context.progress(0, share),
-            )
+                offer_sample(choice, data, tables_of(state, choice, data, at_hand))
+            return self._evaluated(state, choice, data, at_hand, path, context)
 
         def done(evaluation: Evaluation) -> None:
             self._made_of = basis
@@ -394,13 +397,66 @@ class QualityPage(Page):
         self.progress.run(self.context.jobs, SLOT, text, work, done, self._show_state, failed)
         self._show_state()
 
+    def _measure_in_force(self) -> None:
+        """When the page is first opened, measure the method in force on the chosen tables, off the window's thread.
+
+        Of tables whose exact attack would take long a sample is drawn, and the card says so.
+        """
+        data, state = self.context.desk.session.data, self.context.desk.state
+        if self._was_opened or data is None or self.evaluation is not None or self.context.jobs.running(SLOT):
+            return
+        self._was_opened = True
+        choice = choice_in_force(state, EVALUATION.of(state))
+        if choice is None:
+            return
+        basis, at_hand, path = self._basis(), self.tr("Table at hand"), self.context.desk.session.path
+
+        def work(context: JobContext) -> Evaluation:
+            asked = choice
+            try:
+                offer_sample(choice, data, tables_of(state, choice, data, at_hand))
+            except SampleOffered as offered:
+                asked = replace(choice, sample=offered.fields["sample"])
+            return self._evaluated(state, asked, data, at_hand, path, context)
+
+        def done(evaluation: Evaluation) -> None:
+            self._made_of = basis
+            self.evaluation = evaluation
+            self._show_evaluation()
+            self._show_state()
+
+        text = self.tr("The method in force is measured ...")
+        self.progress.run(self.context.jobs, SLOT, text, work, done, self._show_state, self.context.show_message)
+
+    @staticmethod
+    def _evaluated(
+        state: DeskState,
+        choice: EvaluationChoice,
+        data: Microdata,
+        at_hand: str,
+        path: Path | None,
+        context: JobContext,
+    ) -> Evaluation:
+        return evaluate(
+            data,
+            tables_of(state, choice, data, at_hand),
+            variants_of(state, choice),
+            asked_of(choice),
+            released=released_tables(state, choice, data, path, context.cancelled),
+            cancelled=context.cancelled,
+            progress=lambda share: context.progress(0, share),
+        )
+
     def _take(self, evaluation: Evaluation) -> None:
         self.context.frame.clear_message()
+        alone = self.evaluation is None or len(self.evaluation.variants) == 1
         self.evaluation = evaluation
-        self.choose_button.setChecked(False)
         self._show_evaluation()
+        if alone:
+            self.board.choose_worst()
         self._show_state()
-        self.board.view.setFocus()
+        self.views.setCurrentIndex(RESULTS)
+        self.pictures.plane.setFocus()
 
     def search_further(self) -> None:
         """Continue, on a worker thread, the attacks that had not decided all cells."""

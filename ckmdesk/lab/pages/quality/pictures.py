@@ -35,7 +35,7 @@ from ckmdesk.widgets.layouts import column_of, lead_through, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
-TABLE, PLANE, MAP = range(3)
+PLANE, TABLE, MAP = range(3)
 WIDEST_STUB = 170
 FIRST_OF_MAP = "expected_mean"
 # A plane of D and V, and of each variant on it the name, D and V.
@@ -106,8 +106,8 @@ class EvaluationPictures(Card):
         self._cell: WorstCell | None = None
         self._points: tuple[tuple[str, int, float], ...] = ()
         self.tabs = QTabWidget(documentMode=True, objectName="evaluation-pictures")
-        self.tabs.addTab(self._make_table(theme), self.tr("Table"))
-        self.tabs.addTab(self._make_plane(theme), self.tr("Quality and risk"))
+        self.tabs.addTab(self._make_plane(theme), self.tr("Risk against loss"))
+        self.tabs.addTab(self._make_table(theme), self.tr("Cells in the table"))
         self.tabs.addTab(self._make_map(theme), self.tr("D and V"))
         self.body.addWidget(self.tabs)
 

@@ -15,12 +15,13 @@ from ckmcore.lab.quality.evaluate import evaluate
 from ckmcore.lab.quality.evaluation import EvaluationRequest
 from ckmcore.lab.quality.measure_registry import measure_of
 from ckmcore.lab.risk.attack import attack
-from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.period import Period
 from ckmcore.tabulate.spec import Order
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.tables import put_beside
 from ckmdesk.lab.commands.evaluation import set_evaluation
-from ckmdesk.lab.pages.quality.page import QualityPage
+from ckmdesk.lab.pages.quality.page import SLOT, QualityPage
 from ckmdesk.lab.pages.quality.pictures import MAP, PLANE
 from ckmdesk.lab.state.choices import EVALUATION, EvaluationChoice
 from ckmdesk.lab.state.evaluation import asked_of, tables_of, variants_of
@@ -37,8 +38,13 @@ from tests.kit.statistics import small_data, small_statistic
 CHOICE = EvaluationChoice(bases=(5,), seconds=5, repetitions=50)
 
 
-def open_page(window: MainWindow, choice: EvaluationChoice = CHOICE, data: ckm.Microdata | None = None) -> QualityPage:
-    window.services.begin(small_statistic(), Session(data=data or small_data()))
+def open_page(
+    window: MainWindow,
+    choice: EvaluationChoice = CHOICE,
+    data: ckm.Microdata | None = None,
+    statistic: Statistic | None = None,
+) -> QualityPage:
+    window.services.begin(statistic or small_statistic(), Session(data=data or small_data()))
     window.desk.run(set_evaluation(choice))
     window.go_to("quality")
     settle(window)
@@ -80,11 +86,50 @@ def choose(page: QualityPage, code: str, variant: int) -> None:
     page.board.view.setCurrentIndex(page.board.model.index(page.board.model.row_of(code), variant))
 
 
-def test_before_the_first_evaluation_the_page_says_what_to_do(page: QualityPage) -> None:
+def test_without_a_method_in_force_the_page_says_what_to_do(window: MainWindow) -> None:
+    page = open_page(window, statistic=replace(small_statistic(), periods=(Period(ckm.Texts("Year 2025")),)))
+    assert page.evaluation is None
     assert page.stack.currentIndex() == 0
     assert "then “Evaluate”" in page.empty.text()
     assert not page.report_button.isEnabled()
-    assert page.form.isVisibleTo(page)
+
+
+def test_the_page_opens_on_what_the_method_in_force_does_to_the_table_laid_out(page: QualityPage) -> None:
+    assert page.views.currentIndex() == 0
+    assert page.evaluation is not None
+    assert heads(page) == ["Rounding to base 10 (in force)"]
+    assert not page.evaluation.asked.monte_carlo
+    assert page.stale.isHidden()
+    (card,) = page.claims.cards
+    assert card.name.text() == "Rounding to base 10 – in force"
+    assert card.headline.text()
+    assert page.board.isHidden() or not page.board.isVisibleTo(page)
+
+
+def test_the_first_measurement_is_made_once_and_can_be_cancelled(window: MainWindow) -> None:
+    window.services.begin(small_statistic(), Session(data=small_data()))
+    window.go_to("quality")
+    page = window.page("quality")
+    assert isinstance(page, QualityPage)
+    assert window.jobs.running(SLOT)
+    assert not page.progress.isHidden()
+    page.progress._button.click()
+    settle(window)
+    assert page.evaluation is None
+    window.go_to("tables")
+    window.go_to("quality")
+    settle(window)
+    assert page.evaluation is None
+    assert page.compute_button.isEnabled()
+
+
+@pytest.mark.thorough
+def test_cards_claim_what_was_proved_and_no_more(disclosed: QualityPage) -> None:
+    first, second = (card.headline.text() for card in disclosed.claims.cards[-2:])
+    assert "discloses" in (first, second)
+    shown = [text for card in disclosed.claims.cards for text in (card.headline.text(), card.details.text())]
+    assert any("8 of " in text for text in shown)
+    assert not any("protected" in text for text in shown)
 
 
 @pytest.mark.thorough
@@ -145,11 +190,12 @@ def test_the_choice_is_kept_with_the_statistic(page: QualityPage, window: MainWi
 
 
 def test_without_a_table_or_a_variant_a_sentence_says_what_is_missing(page: QualityPage, window: MainWindow) -> None:
+    before = page.evaluation
     page.form.tables[""].setChecked(False)
     page.compute()
     settle(window)
     assert "table" in window.message_bar.text
-    assert page.evaluation is None
+    assert page.evaluation is before
     window.desk.run(set_evaluation(replace(CHOICE, bases=(), in_force=False, left_out=("A", "B"))))
     page.compute()
     settle(window)
@@ -176,6 +222,7 @@ def test_what_was_evaluated_is_grey_once_something_is_another(page: QualityPage,
     page.form.numbers["width"].setValue(7)
     assert not page.stale.isHidden()
     assert not page.board.isEnabled()
+    assert not page.claims.isEnabled()
     page.compute()
     settle(window)
     assert page.stale.isHidden()
@@ -439,9 +486,10 @@ def test_where_the_exact_attack_takes_long_a_sample_is_offered_before_it_begins(
     page: QualityPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ckmcore.lab.risk.linked_tables.EXACT_CELLS", 10)
+    before = page.evaluation
     page.compute()
     settle(window)
-    assert page.evaluation is None
+    assert page.evaluation is before
     remedy = window.message_bar.remedy
     assert remedy is not None
     assert "18" in window.message_bar.text
@@ -487,16 +535,17 @@ def test_a_search_that_ended_before_its_time_goes_on_by_a_key_and_says_what_is_o
 def test_another_statistic_shows_and_reports_nothing_of_the_former_one(page: QualityPage, window: MainWindow) -> None:
     page.compute()
     settle(window)
-    assert page.evaluation is not None
+    former = page.evaluation
+    assert former is not None
     page.compute()  # and one is still running
     window.services.begin(small_statistic(), Session(data=small_data()))
     window.go_to("quality")
     settle(window)
     shown = window.page("quality")
     assert isinstance(shown, QualityPage)
-    assert shown.evaluation is None
-    assert shown.stack.currentIndex() == 0
-    assert not shown.save_report_action.isEnabled()
+    assert shown is not page
+    assert shown.evaluation is not former
+    assert shown.evaluation is None or len(shown.evaluation.variants) == 1  # what the page opens on
 
 
 @pytest.mark.thorough
@@ -512,6 +561,7 @@ def test_no_report_is_made_of_what_is_no_longer_so(page: QualityPage, window: Ma
 def test_the_last_variant_stays_chosen_where_fewer_are_evaluated(page: QualityPage) -> None:
     asked = EvaluationRequest(monte_carlo=False, sample=1)
     many, few = (evaluate(counterexample(), TABLES[:1], VARIANTS[:count], asked) for count in (3, 2))
+    page.evaluation = None  # the board alone is looked at
     page.board.show_evaluation(many)
     choose(page, "mean_deviation", 2)
     assert page.board.variant == 2

@@ -95,3 +95,19 @@ def test_no_name_is_written_over_another_point(plane: PlanePlot) -> None:
     for one in near:
         assert one.name in painter.places
         assert not any(painter.places[one.name].contains(axes.at(other.loss, other.risk)) for other in near)
+
+
+@pytest.mark.parametrize("height", [180, 300])
+def test_every_name_stands_in_the_picture_and_none_on_another_or_on_a_point(plane: PlanePlot, height: int) -> None:
+    crowded = [Point(number, f"Variant {number}", 1.0 + number / 100, 0.0, False) for number in range(7)]
+    plane.resize(480, height)
+    plane.show_points(
+        [*crowded, Point(7, "Base 10", 2.4, 8.0, False)], 0, ("Mean deviation", "Disclosed"), (2, 0), "en"
+    )
+    texts(plane)
+    assert set(plane.named) == set(range(8))
+    rects = list(plane.named.values())
+    for place, rect in enumerate(rects):
+        assert QRectF(plane.rect()).contains(rect)
+        assert not any(rect.intersects(other) for other in rects[:place])
+        assert not any(rect.contains(plane._axes().at(point.loss, point.risk)) for point in crowded)
