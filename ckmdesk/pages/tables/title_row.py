@@ -17,7 +17,6 @@ from ckmdesk.widgets.basic import IconButton, TitleLine, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 
-
 NARROW_COMBO = 90
 
 
