@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,9 +22,10 @@ from PySide6.QtGui import (
     QFontMetrics,
     QHelpEvent,
     QImage,
+    QShortcut,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QToolTip, QWidget
 
 from ckmcore.base.texts import Texts
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -45,6 +47,7 @@ from ckmdesk.state.desk_state import DeskState, TableState, Trial
 from ckmdesk.state.session import Session
 from ckmdesk.widgets import shelf as shelf_module
 from ckmdesk.widgets.chips import Item, decode, encode
+from ckmdesk.widgets.help_key import open_menu
 from ckmdesk.widgets.layouts import parts_of
 from ckmdesk.widgets.shelf import Shelf
 from tests.kit.statistics import SPEC, small_data, small_statistic
@@ -713,3 +716,24 @@ def test_the_legend_explains_a_0_and_the_signs_on_the_sheet_in_the_words_of_the_
     window.desk.run(show_trial(Trial("original")))
     settle(window)
     assert not found.notice.signs_link.isVisible()  # it is about published figures
+
+
+@pytest.mark.parametrize("place", ["list", "chip", "table"])
+def test_shift_f10_opens_the_menu_of_what_has_the_keyboard_once(
+    page: TablesPage, window: MainWindow, place: str
+) -> None:
+    widget = {"list": page.left.variables, "chip": page.panel["rows"].chips[0], "table": page.grid}[place]
+    page.grid.setCurrentIndex(page.model.index(0, 0))
+    page.left.variables.choose("sex")
+    widget.setFocus()
+    open_menu()
+    settle(window)
+    menus = [one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu) and one.isVisible()]
+    assert len(menus) == 1
+    assert not menus[0].isEmpty()
+    menus[0].close()
+
+
+def test_shift_f10_is_a_key_of_the_window(window: MainWindow) -> None:
+    keys = [one.key().toString() for one in window.findChildren(QShortcut)]
+    assert keys.count("Shift+F10") == (0 if sys.platform == "win32" else 1)
