@@ -32,11 +32,11 @@ from ckmcore.microdata.layout import (
     titles_entry,
     titles_of,
 )
+from ckmcore.microdata.looked_rows import LOOKED_AT
 from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry, ReadingPlan, answer_to, entry_of
 from ckmcore.microdata.record_rows import (
     CELLS_LOOKED_AT,
     LATER_KINDS,
-    LOOKED_AT,
     entries_of_later,
     of_chosen_table,
     record_rows,

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import dropwhile, pairwise, takewhile
 
 import numpy as np
@@ -29,13 +28,14 @@ from ckmcore.microdata.layout import (
     says_part,
     says_units,
 )
+from ckmcore.microdata.looked_rows import ColumnTexts, LookedRow, folded, form_of, is_text, looked_at
 from ckmcore.microdata.number_signs import is_missing_word
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.row_sums import last_sum, numbers_to_add, sum_rows
 from ckmcore.microdata.source import Source
 
-LOOKED_AT, CELLS_LOOKED_AT = 10_000, 100_000
-"""Rows of a file, or of a sheet, and their cells, that are looked at for what is between records."""
+CELLS_LOOKED_AT = 100_000
+"""Cells of a file, or of a sheet, that are looked at for what is between records."""
 LATER_KINDS = ("tables", "subheads", "notes", "repeated_head", "parts")
 """Kinds of entries on rows of a long text that come late."""
 _USUALLY, _MOST_HEAD_ROWS, _MOST_STRAYS, _FEW_COLUMNS, _FIRST_ROWS, _FEW_ROWS = 0.8, 2, 10, 3, 500, 3
@@ -43,124 +43,6 @@ _SELDOM, _NEAR, _MOST_PARTS = 0.1, 1e-9, 60
 _POWER = re.compile(r"10{0,2}([. ]?000)* ?[^\W\d]|10{0,2}([. ]?000)* ?[€$£]")
 _NEXT_CHOICE = {"second_table": "first_table", "third_table": "second_table", "last_table": "last_table"}
 _COLUMN_NUMBER = re.compile(r"[(\[]?(?:sp\.?|spalte|col\.?|column)?\s*(\d{1,3})[)\].]?", re.IGNORECASE)
-
-
-def folded(cells: Iterable[str]) -> list[str]:
-    """Texts of cells without differences of case and of blanks."""
-    return [" ".join(cell.split()).casefold() for cell in cells]
-
-
-@dataclass(frozen=True)
-class LookedRow:
-    """A row as it is looked at: its cells without blanks around them, the places of those with a text."""
-
-    number: int
-    cells: tuple[str, ...]
-    filled: tuple[int, ...]
-    is_below_gap: bool
-    indent: int = 0
-
-    @property
-    def row(self) -> Row:
-        """The row with its number."""
-        return self.number, self.cells
-
-    @property
-    def is_one_text(self) -> bool:
-        """Whether one cell alone has a text."""
-        return len(self.filled) == 1 and "\n" not in self.cells[self.filled[0]]
-
-
-def _looked_at(rows: Sequence[Row]) -> list[LookedRow]:
-    seen, end = [], rows[0][0] if rows else 0
-    for number, cells in rows[:LOOKED_AT]:
-        texts = tuple(cell.strip() for cell in cells)
-        filled = tuple(place for place, text in enumerate(texts) if text)
-        indent = len(cells[filled[0]]) - len(cells[filled[0]].lstrip()) if filled else 0
-        seen.append(LookedRow(number, texts, filled, number > end, indent))
-        end = number + 1 + sum(cell.count("\n") for cell in cells)
-    return seen
-
-
-class ColumnTexts:
-    """The texts of the columns of rows with more than one text."""
-
-    def __init__(self, rows: Iterable[LookedRow] = ()) -> None:
-        self._widths = Counter[int]()
-        self._texts: dict[int, list[Counter[str]]] = {}
-        for row in rows:
-            self.add(row)
-
-    def add(self, row: LookedRow) -> None:
-        """Count the texts of a further row."""
-        if len(row.filled) > 1 or len(row.cells) == 1:
-            width = len(row.cells)
-            self._widths[width] += 1
-            if width not in self._texts:
-                self._texts[width] = [Counter() for _ in range(width)]
-            for texts, text in zip(self._texts[width], row.cells, strict=True):
-                texts[text] += 1
-
-    @property
-    def width(self) -> int:
-        """The number of cells of most rows."""
-        return max(self._widths, key=lambda width: (self._widths[width], width), default=0)
-
-    @property
-    def count(self) -> int:
-        """How many rows have as many cells as most have."""
-        return self._widths[self.width]
-
-    @property
-    def texts(self) -> list[Counter[str]]:
-        """The texts of each column of these rows."""
-        return self._texts.get(self.width, [])
-
-    def share(self, place: int) -> float:
-        """The share of rows in which a column is filled."""
-        return 1 - self.texts[place][""] / max(1, self.count)
-
-    def knows(self, place: int, text: str) -> bool:
-        """Whether a text is one of a column's."""
-        return place < self.width and self.texts[place][text] > 0
-
-    @cached_property
-    def numeric(self) -> list[bool]:
-        """Which columns mostly hold numbers."""
-        return [
-            2 * sum(count for text, count in column.items() if is_number(text)) > self.count - column[""]
-            for column in self.texts
-        ]
-
-    @cached_property
-    def forms(self) -> list[frozenset[str]]:
-        """What the texts of each column look like."""
-        return [frozenset(map(_form, filter(None, column))) for column in self.texts]
-
-    def forms_of_others(self, place: int, text: str) -> Container[str]:
-        """What the texts of a column look like, without one that occurs there once."""
-        if self.texts[place][text] != 1:
-            return self.forms[place]
-        form = _form(text)
-        return self.forms[place] if self._form_counts[place][form] > 1 else self.forms[place] - {form}
-
-    @cached_property
-    def _form_counts(self) -> list[Counter[str]]:
-        return [Counter(map(_form, filter(None, column))) for column in self.texts]
-
-    def usually_others(self, place: int) -> bool:
-        """Whether at least one other column is filled in most rows, as all are that are filled at all."""
-        shares = [self.share(other) for other in range(self.width) if other != place]
-        return any(share >= _USUALLY for share in shares)
-
-
-def _form(text: str) -> str:
-    """A text with its digits and letters alike: `01001` is `99999`, `Bad Tölz` is `a a`."""
-    return re.sub(r"[^\W\d_]+", "a", re.sub(r"\d", "9", text))
-
-
-def _is_text(text: str) -> bool:
-    return bool(text) and not is_number(text) and not is_missing_word(text)
 
 
 # --- heads of several rows --------------------------------------------------------------------------------------------
@@ -181,7 +63,7 @@ class HeadRows:
 
 def head_rows(rows: Sequence[Row], upper: Sequence[Row] = (), *, rules: int) -> HeadRows:
     """The rows of a head, the row of names first. upper: rows of names above groups of columns; rules: of reading."""
-    looked = _looked_at(rows[:_FIRST_ROWS])
+    looked = looked_at(rows[:_FIRST_ROWS])
     names = looked[0].cells
     joined: list[Row] = []
     units, numbers = list[Row](), list[Row]()
@@ -241,7 +123,7 @@ def upper_names(titles: Sequence[Row], rows: Sequence[Row]) -> tuple[Row, ...]:
 
 
 def _may_be_name(text: str) -> bool:
-    return _is_text(text) or YEAR.fullmatch(text) is not None
+    return is_text(text) or YEAR.fullmatch(text) is not None
 
 
 def _joined(upper: Sequence[str], lower: Sequence[str]) -> tuple[str, ...]:
@@ -267,7 +149,7 @@ def _are_column_numbers(cells: Sequence[str], columns: ColumnTexts) -> bool | No
     if not goes_up and counted != [place + 1 for place in filled]:
         return None
     signed = [cells[place] for place in filled if not cells[place].isdigit()]
-    other_form = [place for place in filled if _form(cells[place]) not in columns.forms[place]]
+    other_form = [place for place in filled if form_of(cells[place]) not in columns.forms[place]]
     no_number = [place for place in filled if not columns.numeric[place] and not columns.knows(place, cells[place])]
     left = [place for place, cell in enumerate(cells) if not cell and columns.share(place) >= _USUALLY]
     codes = [place for place in other_form if any(text[:1] == "0" for text in columns.texts[place] if len(text) > 1)]
@@ -280,7 +162,7 @@ def _are_column_numbers(cells: Sequence[str], columns: ColumnTexts) -> bool | No
 def _are_units(cells: Sequence[str], columns: ColumnTexts) -> bool:
     beside = [cell for place, cell in enumerate(cells) if cell and columns.numeric[place]]
     others = [cell for place, cell in enumerate(cells) if cell and not columns.numeric[place]]
-    says = bool(beside) and all(says_units(cell) and (_is_text(cell) or _POWER.match(cell)) for cell in beside)
+    says = bool(beside) and all(says_units(cell) and (is_text(cell) or _POWER.match(cell)) for cell in beside)
     powers = [place for place, cell in enumerate(cells) if _POWER.match(cell)]
     plain = all(text.isdecimal() for place in powers for text in columns.texts[place] if is_number(text))
     return says and plain and not any(map(is_number, others))
@@ -294,7 +176,7 @@ def _are_names(upper: Sequence[str], cells: Sequence[str], columns: ColumnTexts,
     filled = [place for place, cell in enumerate(cells) if cell]
     beside = [place for place in filled if columns.numeric[place]]
     others = [place for place in filled if not columns.numeric[place]]
-    if any(columns.knows(place, cells[place]) or not _is_text(cells[place]) for place in others):
+    if any(columns.knows(place, cells[place]) or not is_text(cells[place]) for place in others):
         return None
     if filled == [0] and above[0]:
         return None  # a subhead
@@ -312,7 +194,7 @@ def _are_names(upper: Sequence[str], cells: Sequence[str], columns: ColumnTexts,
         of_years = all(any(map(times.fullmatch, columns.texts[place])) for place in years)
         if open_names and bare and not of_years:
             return True
-        unlike = all(_form(cells[place]) not in columns.forms[place] for place in years)
+        unlike = all(form_of(cells[place]) not in columns.forms[place] for place in years)
         return False if rules > 3 and bare and unlike and not of_years else None
     complete = all(cells[place] for place, name in enumerate(above) if not name)
     return True if filled and bare and not all(above) and complete else None
@@ -331,7 +213,7 @@ def other_table(looked: Sequence[LookedRow], begin: int = 1) -> tuple[Row, ...]:
         row, before = looked[place], looked[place - 1]
         if not _may_be_names(row):
             continue
-        titled = before.is_one_text and place - 1 > begin and _is_text(before.cells[before.filled[0]])
+        titled = before.is_one_text and place - 1 > begin and is_text(before.cells[before.filled[0]])
         apart, cells = row.is_below_gap or titled, folded(row.cells)
         shares = any(name and name == cell for name, cell in zip(names, cells, strict=False))
         if not (apart or shares) or cells == names:
@@ -341,7 +223,7 @@ def other_table(looked: Sequence[LookedRow], begin: int = 1) -> tuple[Row, ...]:
         counted = place
         if _begins_table(row, looked[place + 1 :], above, names, apart=apart):
             first = place
-            while first - 1 > begin and looked[first - 1].is_one_text and _is_text("".join(looked[first - 1].cells)):
+            while first - 1 > begin and looked[first - 1].is_one_text and is_text("".join(looked[first - 1].cells)):
                 first -= 1
             return tuple(other.row for other in looked[first : place + 1])
     return ()
@@ -422,7 +304,7 @@ class _Between:
         columns, text = self._columns, row.cells[row.filled[0]]
         if columns.width != 2 or row.filled != (0,) or row.number in (self._rows[0].number, self._rows[-1].number):
             return False
-        is_alike = _form(text) in columns.forms[0] and len(text) <= max(map(len, columns.texts[0]))
+        is_alike = form_of(text) in columns.forms[0] and len(text) <= max(map(len, columns.texts[0]))
         return columns.numeric[1] and is_alike and not row.is_below_gap
 
     def _is_other(self, row: LookedRow) -> bool:
@@ -435,9 +317,9 @@ class _Between:
         if not self._is_whole and len(text) <= max(map(len, columns.texts[place])) and not row.is_below_gap:
             return False
         if not is_number(text):
-            is_alike = any(map(str.isdigit, text)) and _form(text) in columns.forms[place]  # as days are
+            is_alike = any(map(str.isdigit, text)) and form_of(text) in columns.forms[place]  # as days are
             return not is_alike and not columns.knows(place, text) and not is_missing_word(text)
-        is_year = YEAR.fullmatch(text) is not None and _form(text) not in columns.forms[place]
+        is_year = YEAR.fullmatch(text) is not None and form_of(text) not in columns.forms[place]
         return not columns.numeric[place] or is_year
 
     def subheads(self) -> tuple[list[Row], list[Row]]:
@@ -478,8 +360,8 @@ class _Between:
             return False  # refused, with its line
         known = any(place >= columns.width or columns.texts[place][row.cells[place]] > 1 for place in row.filled)
         return not known and any(
-            _is_text(row.cells[place])
-            and all(text == row.cells[place] or not _is_text(text) for text in columns.texts[place])
+            is_text(row.cells[place])
+            and all(text == row.cells[place] or not is_text(text) for text in columns.texts[place])
             for place in row.filled
             if columns.numeric[place]
         )
@@ -506,12 +388,14 @@ class _Between:
         if len(row.cells) != columns.width:
             return False
         known = [
-            place for place in row.filled if _form(row.cells[place]) in columns.forms_of_others(place, row.cells[place])
+            place
+            for place in row.filled
+            if form_of(row.cells[place]) in columns.forms_of_others(place, row.cells[place])
         ]
         if apart and known and len(row.filled) > 1:
             alone = all(columns.texts[place][row.cells[place]] == 1 for place in row.filled)
             known = [] if alone and not any(columns.numeric) else known
-        others = [place for place in row.filled if columns.numeric[place] and _is_text(row.cells[place])]
+        others = [place for place in row.filled if columns.numeric[place] and is_text(row.cells[place])]
         if len(columns.texts) > 1 and row.is_one_text and row.number in {other.number for other in self.alone()}:
             return False
         return bool(known) and not others
@@ -707,7 +591,7 @@ class _Looker:
         names = self._names_of_head() if self._header else ()
         head = 1 + sum(number in self._left_out for number, _ in self._rows[1:]) if self._header else 0
         without = self._without_strays(head, names) if self._header else frozenset[int]()
-        every = self._with_later(_looked_at(self._rows))
+        every = self._with_later(looked_at(self._rows))
         other = other_table(every, head) if self._header else ()
         ends = self._cut(other) if other else 0
         records = [row for row in self._rows[int(self._header) :] if row[0] not in self._left_out]
@@ -801,7 +685,7 @@ class _Looker:
         last = max(known, default=0)
         tail = [row for row in self._tail if row[0] > last]
         for near in (*self._later, tail):
-            for place, row in enumerate(_looked_at(near)):
+            for place, row in enumerate(looked_at(near)):
                 if row.filled and row.number > last and (row.number not in known or place):
                     known[row.number] = row if place else replace(row, is_below_gap=False)
         return [known[number] for number in sorted(known)]

@@ -30,8 +30,9 @@ from ckmcore.microdata.layout import (
     says_part,
     titles_entry,
 )
+from ckmcore.microdata.looked_rows import LOOKED_AT, folded
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
-from ckmcore.microdata.record_rows import CELLS_LOOKED_AT, LOOKED_AT, folded, of_chosen_table, record_rows, upper_names
+from ckmcore.microdata.record_rows import CELLS_LOOKED_AT, of_chosen_table, record_rows, upper_names
 from ckmcore.microdata.sheet_marks import Merge, SheetMarks, marks_of
 from ckmcore.microdata.sniff import SAMPLE_ROWS, has_header, records_of
 from ckmcore.microdata.source import (
