@@ -87,14 +87,15 @@ def _decided(options: argparse.Namespace) -> dict[str, Any]:
         )
     if options.last_row:
         left_out.append((options.last_row + 1, LAST_ROW))
-    if left_out:
-        fields["left_out"] = tuple(left_out)
     words = pairs_of(options.missing_words, "--missing-words", "COLUMN=k.A.,NA")
     if words:
         fields["words"] = tuple(MissingWords(name, tuple(text.split(","))) for name, text in words)
     if options.rename:
         fields["renamed"] = tuple(pairs_of(options.rename, "--rename", "COLUMN=NAME"))
-    answers = [*answers_of(options.answer), *(_answers_in(options.answers) if options.answers else ())]
+    given, struck = _answers_in(options.answers) if options.answers else ([], [])
+    if left_out or struck:
+        fields["left_out"] = (*left_out, *struck)
+    answers = [*answers_of(options.answer), *given]
     if options.decimal:
         # Who says the decimal sign has answered what the other sign is.
         point, comma = ("decimal", "thousands") if options.decimal == "." else ("thousands", "decimal")
@@ -138,8 +139,9 @@ def answers_of(answer_texts: list[str]) -> list[ReadingAnswer]:
     return answers
 
 
-def _answers_in(name: str) -> list[ReadingAnswer]:
-    """Answers of a file: a list of objects with kind, column and decision, as `ckm data plan --json` gives them.
+def _answers_in(name: str) -> tuple[list[ReadingAnswer], list[tuple[int, int]]]:
+    """Answers of a file, and rows that are left out by hand: a list of objects with kind, column and decision, as `ckm
+    data plan --json` gives them; the rows are examples of the kind `rows_by_hand`, which are confidential.
 
     Raises cli_answers_file, answer_kind_unknown, answer_unknown.
     """
@@ -148,9 +150,12 @@ def _answers_in(name: str) -> list[ReadingAnswer]:
     try:
         entries = converted(msgspec.json.decode(read_bytes(checked_path(name))), list[dict[str, Any]])
         decided = [entry for entry in entries if entry.get("decision")]
-        return [
+        by_hand = [entry for entry in entries if entry.get("kind") == "rows_by_hand"]
+        rows = [str(text) for entry in by_hand for text in entry.get("examples", ())]
+        answers = [
             ReadingAnswer(str(entry["kind"]), str(entry.get("column", "")), str(entry["decision"])) for entry in decided
         ]
+        return answers, _ranges(",".join(rows), "--answers") if rows else []
     except (msgspec.MsgspecError, UnicodeDecodeError, KeyError) as fault:
         raise InputError("cli_answers_file", name=Path(name).name, detail=str(fault)[:200]) from None
 

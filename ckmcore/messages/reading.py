@@ -141,6 +141,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:row is the sum|rows are sums} of other rows, not {count:a record|records} ({count:row|rows} {rows}: {examples}).",
         "{count} {count:Zeile ist die Summe|Zeilen sind Summen} anderer Zeilen, {count:kein Datensatz|keine Datensätze} ({count:Zeile|Zeilen} {rows}: {examples}).",
     ),
+    "reading_title_rows_by_hand": ("rows left out by hand", "von Hand gestrichene Zeilen"),
+    "reading_rows_by_hand": (
+        "{count} {count:row is|rows are} left out by hand (row {examples}).",
+        "{count} {count:Zeile ist|Zeilen sind} von Hand gestrichen (Zeile {examples}).",
+    ),
     "reading_title_parts": ("rows that are parts of others", "Davon-Zeilen"),
     "reading_parts": (
         "{count} {count:row counts|rows count} a part of the row above once more ({count:row|rows} {rows}: {examples}).",

@@ -96,7 +96,7 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
     chosen = of_chosen_table(dialect, layout.entries, lambda other: open_text(file, head, complete, other, head_rows))
     if chosen is not None:
         return chosen
-    entries += layout.entries
+    entries += [*layout.entries, *dialect.by_hand]
     if dialect.columns:
         names = tuple(column.name for column in dialect.columns)
         if len(rows[0]) != len(names):

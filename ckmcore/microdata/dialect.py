@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ckmcore.microdata.reading_plan import READING_RULES, ReadingAnswer
+from ckmcore.microdata.reading_plan import READING_RULES, ReadingAnswer, ReadingEntry
 
 
 @dataclass(frozen=True)
@@ -161,6 +161,16 @@ class Dialect:
                     if part[0] <= part[1]
                 ]
         return replace(self, left_out=tuple(ranges))
+
+    @property
+    def by_hand(self) -> list[ReadingEntry]:
+        """The notice on rows that a person has declared to be no records, `7-9` for several; none by rules before the
+        fourth."""
+        ranges = sorted((begin, end) for begin, end in self.left_out if begin <= end < LAST_ROW)
+        texts = tuple(str(begin) if begin == end else f"{begin}-{end}" for begin, end in ranges)
+        count = sum(end - begin + 1 for begin, end in ranges)
+        rows = tuple(begin for begin, _ in ranges)
+        return [ReadingEntry("rows_by_hand", "", count, rows, texts)] if rows and self.rules > 3 else []
 
     @property
     def of_file(self) -> Dialect:

@@ -27,6 +27,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "footer": (),
     "end_sign": (),
     "blank_rows": (),
+    "rows_by_hand": (),
     "rule_rows": (),
     "notes": ("leave_out", "keep"),
     "units": ("leave_out", "keep"),

@@ -132,7 +132,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     upper = upper_names(above, texts) if asked.rules > 2 and not asked.head_row else ()
     if dialect is None or not dialect.encoding:
         asked = replace(asked, header=_is_headed(texts, asked, upper))
-    entries: list[ReadingEntry] = []
+    entries: list[ReadingEntry] = asked.by_hand
     if asked.rules:
         later = table.suspicious_rows(sheet_rows, texts[0][1]) if asked.rules > 2 and asked.header else []
         table.begin(texts, asked, upper, later, whole=len(numbered) <= max(looked_at, every))

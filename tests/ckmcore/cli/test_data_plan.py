@@ -116,6 +116,23 @@ def test_numbers_and_examples_go_into_a_file_of_ones_own_alone(dirty: Path, tmp_
     assert "Amt Nord" not in capsys.readouterr().out
 
 
+def test_rows_struck_out_by_hand_are_in_the_plan_and_in_a_file_of_answers(tmp_path: Path, capsys: Captured) -> None:
+    path, plan = tmp_path / "a.csv", tmp_path / "plan.json"
+    path.write_text("KREIS;UMSATZ\n01001;5\n01002;6\n99999;7\n99999;8\n99998;9\n", encoding="utf-8")
+    struck = ["--skip-rows", "3,5-6"]
+    assert main(["--json", "data", "plan", str(path), *OPTIONS, *struck, "--confidential", "-o", str(plan)]) == 0
+    (entry,) = json.loads(plan.read_text(encoding="utf-8"))
+    assert (entry["kind"], entry["count"], entry["examples"]) == ("rows_by_hand", 3, ["3", "5-6"])
+    capsys.readouterr()
+    again = tmp_path / "again.json"
+    given = ["--answers", str(plan), "--confidential", "-o", str(again)]
+    assert main(["--json", "data", "plan", str(path), *OPTIONS, *given]) == 0
+    assert json.loads(again.read_text(encoding="utf-8")) == [entry]
+    plan.write_text(json.dumps([{**entry, "examples": ["x"]}]), encoding="utf-8")
+    assert main(["data", "plan", str(path), *OPTIONS, "--answers", str(plan)]) == 1
+    assert "--answers" in capsys.readouterr().err
+
+
 def test_rows_and_words_are_set_by_hand(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "a.csv"
     path.write_text("x;y\nKREIS;UMSATZ\n01001;5\n01002;oh\n9;9\n9;9\n", encoding="utf-8")
