@@ -60,6 +60,7 @@ _OF_FORMAT = re.compile(
 )
 _DAY_SIGNS = re.compile(r"[dmyhs]", re.IGNORECASE)
 _PLACE_OF_DIGIT = "\0"
+_DAY_PARTS = {"year": "y", "month": "m", "day": "d", "day-of-week": "d", "hours": "h", "minutes": "h", "seconds": "s"}
 
 
 @dataclass(frozen=True)
@@ -154,9 +155,16 @@ class SheetMarks:
             self.units[column].setdefault(format.unit, array("I")).extend(rows)
 
     def of_former_rules(self, rules: int, kind: Format) -> SheetMarks:
-        """The marks that reading rules know; by rules 1 only Excel since 2007 has codes as displayed."""
-        if rules > 2:
+        """The marks that reading rules know; by rules 1 Excel since 2007 alone has codes as displayed, by rules 3
+        it alone has days displayed as months."""
+        if rules > 2 and (rules > 3 or kind != "ods"):
             return self
+        if rules > 2:
+            of_codes = defaultdict[int, dict[CodeFormat, "array[int]"]](dict)
+            for column, formats in self.formats.items():
+                if kept := {format: rows for format, rows in formats.items() if not format.period}:
+                    of_codes[column] = kept
+            return replace(self, formats=of_codes)
         plain = (
             {}
             if rules < 2 and kind != "excel"
@@ -378,7 +386,7 @@ class _Document:
     def _in_number_style(self, tag: str, known: dict[str, str]) -> None:
         """Write a style of numbers as the format that a workbook of Excel has for it."""
         if tag.endswith("-style"):
-            is_number = tag in ("number-style", "percentage-style", "currency-style")
+            is_number = tag in ("number-style", "percentage-style", "currency-style", "date-style")
             self._number_style, self._number = known.get("name", "") if is_number else "", ""
         elif self._number_style and tag == "number":
             digits, decimals = (int(known.get(part) or 0) for part in ("min-integer-digits", "decimal-places"))
@@ -388,6 +396,8 @@ class _Document:
             self._number += f"{whole}{'.' if decimals else ''}{behind}"
         elif self._number_style and tag in ("text", "currency-symbol"):
             self._in_format = True
+        elif self._number_style and tag in _DAY_PARTS:
+            self._number += _DAY_PARTS[tag]
         elif self._number_style:
             self._number_style = ""  # powers of ten, fractions, embedded texts: no format of codes
 
@@ -414,7 +424,7 @@ class _Document:
             self._has_values = True
             for column in columns:
                 self.marks.formulas[column].extend(rows)
-        elif kind in ("float", "percentage", "currency"):
+        elif kind in ("float", "percentage", "currency", "date"):
             format = self._number_format(known, kind, shown.strip())
             for column in columns if format is not None else ():
                 self.marks.note(column, rows, format)  # type: ignore[arg-type]
@@ -427,6 +437,8 @@ class _Document:
     def _number_format(self, known: dict[str, str], kind: str, shown: str) -> CellFormat | None:
         style = known["style-name"] if "style-name" in known else self._of_row or self._by_column()
         format = self._format_of(style)
+        if kind == "date":
+            return format if format is not None and format.code is not None and format.code.period else None
         if kind == "percentage":
             return CellFormat(unit="%")
         if kind == "currency":

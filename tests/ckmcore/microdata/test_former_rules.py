@@ -46,6 +46,51 @@ def ods(folder: Path) -> Path:
     return write_ods_content(folder / "codes.ods", content)
 
 
+def ods_of_days(folder: Path, parts: str) -> Path:
+    """Two days that are displayed by parts of a date."""
+
+    def row(attributes: str, shown: str) -> str:
+        cell = f"<table:table-cell {attributes}><text:p>{shown}</text:p></table:table-cell>"
+        return f"<table:table-row>{cell}</table:table-row>"
+
+    days = [
+        row(f'office:value-type="date" office:date-value="{day}" table:style-name="d"', day)
+        for day in ("2024-01-01", "2024-02-01")
+    ]
+    head = row('office:value-type="string"', "K")
+    signs = "<number:text>.</number:text>".join(f"<number:{part}/>" for part in parts.split())
+    content = (
+        f"<office:document-content {NAMESPACES}><office:automatic-styles>"
+        f'<number:date-style style:name="N1">{signs}</number:date-style>'
+        '<style:style style:name="d" style:family="table-cell" style:data-style-name="N1"/></office:automatic-styles>'
+        '<office:body><office:spreadsheet><table:table table:name="T">'
+        f"{head}{''.join(days)}</table:table></office:spreadsheet></office:body>"
+        "</office:document-content>"
+    )
+    return write_ods_content(folder / "days.ods", content)
+
+
+DAYS = ("2024-01-01", "2024-02-01")
+
+
+@pytest.mark.parametrize(
+    ("parts", "rules", "expected"),
+    [
+        ("month year", 4, ("2024m1", "2024m2")),
+        ("month year", 3, DAYS),
+        ("year", 4, ("2024",)),
+        ("day month year", 4, DAYS),
+        ("month year hours", 4, DAYS),
+    ],
+)
+def test_days_of_opendocument_shown_as_months_are_months_by_the_fourth_rules(
+    tmp_path: Path, parts: str, rules: int, expected: tuple[str, ...]
+) -> None:
+    dialect = Dialect(**{**vars(Dialect(sheet="T", cells="A1")), "rules": rules})
+    data, _ = read_with_report(ods_of_days(tmp_path, parts), ["K"], dialect=dialect)
+    assert data.dimension("K").codes == expected
+
+
 def text(content: str) -> Callable[[Path], Path]:
     def write(folder: Path) -> Path:
         (folder / "records.csv").write_text(content, encoding="utf-8")
