@@ -17,6 +17,7 @@ from ckmcore.base.blocks import Chunks
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.columns import MISSING, Category, Codes, Dimension, compact_codes, sort_codes
 from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.layout import says_part
 from ckmcore.microdata.number_signs import is_missing_word
 from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
 
@@ -357,6 +358,11 @@ class CodeReader:
     def between(self, start: int, stop: int) -> NDArray[Any]:
         """Numbers of the codes of some records, the same for the same text."""
         return self._chunks.between(start, stop)
+
+    @property
+    def says_parts(self) -> bool:
+        """Whether a code says that a row is a part of one above, as `davon` does."""
+        return any(map(says_part, self._known))
 
     def entries(self, dialect: Dialect) -> list[ReadingEntry]:
         """Notices and questions on the codes."""

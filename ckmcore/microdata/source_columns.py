@@ -329,12 +329,19 @@ class SourceColumns:
             known = {(entry.kind, entry.column) for entry in self._source.entries if entry.kind in OF_CELLS}
             of_codes = [entry for reader in self._codes.values() for entry in reader.entries(self._asked)]
             told += [entry for entry in of_codes if (entry.kind, entry.column) not in known]
-        told += [*self._repeated(), *self._block_twice()]
+        told += [*self._repeated(), *self._block_twice(), *self._late_parts()]
         for name, count in self._totals.items():
             words, answers = dict.fromkeys(self._total_words[name]), self._asked.answers
             rows = self._rows_of_totals(name)
             told.append(entry_of("totals", name, count=count, rows=rows, examples=words, answers=answers))
         return told
+
+    def _late_parts(self) -> list[ReadingEntry]:
+        """The question on rows of parts far down a long text, which is looked at once more where a code says so."""
+        later = self._source.layout.later
+        if later is None or self._asked.rules < 4 or not any(reader.says_parts for reader in self._codes.values()):
+            return []
+        return [entry for entry in later() if entry.kind == "parts"]
 
     def _units_across(self) -> list[ReadingEntry]:
         """Questions on units of columns that have them in some of several files alone."""

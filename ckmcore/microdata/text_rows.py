@@ -214,7 +214,6 @@ class TextRows:
         starts = np.zeros(len(ends) + (not len(ends) or int(ends[-1]) + 1 < len(block)), dtype=np.intp)
         np.add(ends[: len(starts) - 1], 1, out=starts[1:])
         first, self._line = self._line, self._line + len(ends)
-        self._suspicious = self._suspicious or self._says_parts(block, self._line)
         if self._lone and not self._suspicious and self._ends_with_separator(content, ends):
             self._suspicious = any(self._lone + end in block for end in (b"\n", b"\r"))
         last = first + len(starts) - 1
@@ -249,10 +248,6 @@ class TextRows:
             kept.append(block[begin : starts[place]])
             begin = int(stops[place])
         return b"".join([*kept, block[begin:]]) if drop else block
-
-    def _says_parts(self, block: bytes, line: int) -> bool:
-        """Whether a watched block, before a line, has a word such as `davon`."""
-        return self._rules > 3 and 0 < self._after < line and _MAY_SAY_PART.search(block) is not None
 
     def _ends_with_separator(self, content: NDArray[np.uint8], ends: NDArray[np.intp]) -> bool:
         last = content[ends - 1]
