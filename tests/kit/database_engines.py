@@ -63,13 +63,13 @@ def roles_for(modulus: int, *, decimals: bool) -> Roles:
 
 
 def here(records: pa.Table, roles: Roles, folder: Path) -> ckm.Microdata:
-    """The records read from a file, as ever."""
+    """The records read from a file, whose codes are kept apart as a database keeps them."""
     path = folder / f"{uuid.uuid4().hex}.parquet"
     pq.write_table(records, path)
     try:
         return ckm.read_microdata(
             str(path), roles.dimensions, roles.key or None, roles.weight or None, roles.magnitudes,
-            modulus=roles.modulus,
+            modulus=roles.modulus, dialect=ckm.Dialect(encoding="", answers=(ckm.ReadingAnswer("codes_case", "word", "apart"),)),
         )  # fmt: skip
     finally:
         path.unlink()
