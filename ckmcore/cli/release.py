@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.common import FILES, CommandReport, check_output, files_asked
-from ckmcore.cli.options import Options, flag, option, override
+from ckmcore.cli.options import Options, flag, option, override, several
 from ckmcore.cli.person import SECOND, person_options, second_asked, who_asked
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET, open_asked, register_folder
@@ -195,7 +195,8 @@ def _approve(options: argparse.Namespace, report: CommandReport) -> int:
 def _withdraw(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report) as work:
         work.needs("releaser")
-        work.withdraw(options.number, options.remark, person=who_asked(options, report))
+        who = who_asked(options, report)
+        work.withdraw(options.number, options.remark, recipients=options.inform, person=who)
         release = _release(work, options.number)
     return _report_release(release, report)
 
@@ -339,6 +340,7 @@ _REGISTER = (
     *SECRET,
 )
 _APPROVE = (*_NUMBER, "--remark", flag("--look", help="release_look"), FILES)
+_INFORMED = several("--inform", metavar="NAME", help="release_informed")
 _OTHER = override("other", type=int, metavar="NO", help="release_number")
 COMMANDS = (
     CliCommand("verify", _VERIFY, run_verify),
@@ -349,7 +351,7 @@ COMMANDS = (
     CliCommand("release return", (*_NUMBER, "--remark"), _return),
     CliCommand("release approve", _APPROVE, _approve),
     CliCommand("release write", (*_NUMBER, *_FOLDER), _write),
-    CliCommand("release withdraw", (*_NUMBER, "--remark"), _withdraw),
+    CliCommand("release withdraw", (*_NUMBER, "--remark", _INFORMED), _withdraw),
     CliCommand("release reconcile", STEP, _reconcile),
     CliCommand("release repeat", (*_LOOK, _OFFICE, "number", *_FOLDER, FILES), _repeat),
     CliCommand("release compare", (*_LOOK, "number", _OTHER), _compare),

@@ -570,6 +570,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_release_remark": ("remark or reason, for the register", "Bemerkung oder Begründung, für das Register"),
     "cli_help_release_output": ("folder for the files", "Ordner für die Dateien"),
     "cli_help_release_recipient": ("for whom", "für wen"),
+    "cli_help_release_informed": (
+        "who is informed of the withdrawal (may be given several times)",
+        "wer von der Zurückziehung unterrichtet wird (mehrmals möglich)",
+    ),
+    "register_informed": ("Informed: {names}", "Unterrichtet: {names}"),
     "cli_help_release_purpose": ("what for", "wofür"),
     "cli_help_release_order_number": ("order number", "Auftragsnummer"),
     "cli_help_release_embargo": (

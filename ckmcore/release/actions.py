@@ -134,10 +134,15 @@ def release(
     )
 
 
-def withdraw(statistic: Statistic, number: int, person: Who, time: str, remark: str) -> Statistic:
-    """Withdraw a release, with a reason. Raises release_wrong_state, release_reason_missing."""
+def withdraw(
+    statistic: Statistic, number: int, person: Who, time: str, remark: str, *, recipients: Sequence[str] = ()
+) -> Statistic:
+    """Withdraw a release, with a reason. recipients: who is informed, recorded without blanks and empty names. Raises
+    release_wrong_state, release_reason_missing."""
     in_state(find_release(statistic.register, number), "released")
-    return _with(statistic, Event(0, number, "withdrawn", time, "", "", remark=_reason(remark)), person)
+    names = tuple(name.strip() for name in recipients if name.strip())
+    event = Event(0, number, "withdrawn", time, "", "", remark=_reason(remark), recipients=names)
+    return _with(statistic, event, person)
 
 
 def written(statistic: Statistic, number: int, files: Sequence[WrittenFile], person: Who, time: str) -> Statistic:

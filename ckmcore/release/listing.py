@@ -82,6 +82,7 @@ def facts_of(entry: Entry, language: Language) -> dict[str, str]:
         "second_person": entry.second_person,
         "table": entry.table,
         "period": entry.period.text(language),
+        "recipient": "; ".join(entry.recipients),
         "remark": entry.remark,
         "by": str(entry.by or "") or ", ".join(str(number) for number in entry.releases),
         "checks": "; ".join(check.found.text(language) for check in entry.checks) or _accepted(entry, language),

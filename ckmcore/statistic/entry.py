@@ -229,8 +229,8 @@ class Event:
 
     key, signature, second_key, second_signature: of both persons, "" for typed names; enrolled: of `person_enrolled`;
     about: public key concerned by `person_confirmed` and `person_revoked`; accepted: of `sums_accepted`; on: of
-    `four_eyes`; note: form of the note in the files of a release by the first writers, 0 for none with the register's
-    head; later ones have the note of their version.
+    `four_eyes`; recipients: who is informed, of `withdrawn`; note: form of the note in the files of a release by
+    the first writers, 0 for none with the register's head; later ones have the note of their version.
     """
 
     place: int
@@ -258,6 +258,7 @@ class Event:
     on: bool = field(default=False, metadata=LATER)
     note: int = field(default=0, metadata=LATER)
     accepted: tuple[AcceptedSums, ...] = field(default=(), metadata=LATER)
+    recipients: tuple[str, ...] = field(default=(), metadata=LATER)
 
 
 @dataclass(frozen=True)

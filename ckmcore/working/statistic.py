@@ -440,12 +440,13 @@ class WorkingStatistic(WorkingRecords):
         self._become(actions.return_(self.statistic, number, who, actions.now_text(), remark))
 
     @checked
-    def withdraw(self, number: int, remark: str, *, person: Who | None = None) -> None:
-        """Withdraw a release, with a reason. Raises release_wrong_state, release_reason_missing,
-        release_role_not_allowed."""
+    def withdraw(self, number: int, remark: str, *, recipients: Sequence[str] = (), person: Who | None = None) -> None:
+        """Withdraw a release, with a reason. recipients: who is informed. Raises release_wrong_state,
+        release_reason_missing, release_role_not_allowed."""
         needs_role(self.statistic, "releaser")
         who = self.person if person is None else person
-        self._become(actions.withdraw(self.statistic, number, who, actions.now_text(), remark))
+        time = actions.now_text()
+        self._become(actions.withdraw(self.statistic, number, who, time, remark, recipients=recipients))
 
     # --- what has left the house, looked at once more ----------------------------------------------------------------
 

@@ -178,10 +178,15 @@ class Releases(QObject):
             lambda current_statistic: _actions().return_(current_statistic, number, who(), time, remark), done, failed
         )
 
-    def withdraw(self, number: int, remark: str, done: Done, failed: Failed) -> None:
+    def withdraw(self, number: int, remark: str, recipients: Sequence[str], done: Done, failed: Failed) -> None:
+        """Withdraw a release; `recipients` are informed."""
         who, time = self.signing.who, now_text()
         self._take(
-            lambda current_statistic: _actions().withdraw(current_statistic, number, who(), time, remark), done, failed
+            lambda current_statistic: _actions().withdraw(
+                current_statistic, number, who(), time, remark, recipients=recipients
+            ),
+            done,
+            failed,
         )
 
     def take(self, step: Step, done: Done, failed: Failed) -> None:

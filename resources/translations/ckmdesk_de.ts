@@ -2070,6 +2070,10 @@
         <translation>Empfänger</translation>
     </message>
     <message>
+        <source>Recipients to inform, separated by ;</source>
+        <translation>Zu unterrichtende Empfänger, getrennt durch ;</translation>
+    </message>
+    <message>
         <source>Release</source>
         <translation>Freigeben</translation>
     </message>
@@ -9598,6 +9602,10 @@
     <message>
         <source>Purpose</source>
         <translation>Zweck</translation>
+    </message>
+    <message>
+        <source>Reason (needed)</source>
+        <translation>Grund (nötig)</translation>
     </message>
     <message>
         <source>Recipient</source>

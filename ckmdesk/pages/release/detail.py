@@ -121,6 +121,13 @@ class DetailView(QWidget):
         self.buttons = {step: QPushButton(words[step]) for step in ORDER}
         self.person = QLineEdit(accessibleName=self.tr("Your name, for the register"))
         self.remark = QLineEdit()
+        words_of_recipients = self.tr("Recipients to inform, separated by ;")
+        self.recipients = QLineEdit(
+            objectName="release:recipients",
+            placeholderText=words_of_recipients,
+            accessibleName=words_of_recipients,
+            toolTip=words_of_recipients,
+        )
         self.person_locked = False  # by the computer's policy
         self.person.setObjectName("release:person")
         self.remark.setObjectName("release:remark")
@@ -132,7 +139,7 @@ class DetailView(QWidget):
         self.fault = FaultLabel()
         self.fault.setObjectName("release:fault")
         who = row_of(self.person_word, (self.person, 1), spacing=STEP)
-        fill(foot.body, self.why_not, who, self.remark, self.fault)
+        fill(foot.body, self.why_not, who, self.remark, self.recipients, self.fault)
         self._line = QGridLayout(spacing=STEP)
         for place, (step, button) in enumerate(self.buttons.items()):
             button.setObjectName(f"release:{step}")
@@ -186,6 +193,9 @@ class DetailView(QWidget):
         for widget in (self.person_word, self.person):
             widget.setVisible(acts or (reader.may_release and found.state in ("submitted", "released")))
         self._word_remark(found, shown=acts)
+        self.recipients.setVisible("withdraw" in allowed_steps)
+        if other:
+            self.recipients.setText(found.submission.request.recipient)
         if reader.signs or not self.person.hasFocus():
             self.person.setText(reader.person)
         self.person.setReadOnly(reader.signs or self.person_locked)
@@ -336,7 +346,8 @@ class DetailView(QWidget):
             )
             if entry.key:
                 text = f"{text}, {signed}"
-            lines.append(("", "", "", f"{text}\n{entry.remark}" if entry.remark else text))
+            informed = say("register_informed", language, names=list(entry.recipients)) if entry.recipients else ""
+            lines.append(("", "", "", "\n".join(filter(None, (text, entry.remark, informed)))))
         return lines
 
 

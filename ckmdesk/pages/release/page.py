@@ -143,7 +143,7 @@ class ReleasePage(Page):
         body.setStretchFactor(0, 1)
         column_of(body, within=self, margins=MARGIN)
         # From the page that was read the Tab key leads to the decision, then to what it rests on.
-        decision = (self.detail.person, self.detail.remark, *self.detail.buttons.values())
+        decision = (self.detail.person, self.detail.remark, self.detail.recipients, *self.detail.buttons.values())
         lead_through(self.preview.larger, self.preview.paper, *decision)
         context.theme.changed.connect(self.model.retheme)
 
@@ -532,7 +532,8 @@ class ReleasePage(Page):
         elif step == "return":
             self.service.give_back(number, remark, lambda: self._done("desk_returned", number), self._refused)
         elif step == "withdraw":
-            self.service.withdraw(number, remark, lambda: self._done("desk_withdrawn", number), self._refused)
+            informed = self.detail.recipients.text().split(";")
+            self.service.withdraw(number, remark, informed, lambda: self._done("desk_withdrawn", number), self._refused)
 
     def show_figures(self) -> None:
         """Show the sheets of the selected release with the recorded figures."""

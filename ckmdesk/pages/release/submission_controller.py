@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from ckmcore.errors import CkmError, PermissionRefused
+from ckmcore.errors import CkmError, InputError, PermissionRefused
 from ckmcore.messages import sentence
 from ckmcore.release.checklist import former_release
 from ckmcore.statistic.entry import Request
@@ -180,6 +180,10 @@ class HandingIn(QObject):
         if not card.person:  # the name of the account would stand in the place of an empty one
             self._refused(PermissionRefused("register_person_missing"))
             card.fields["person"].setFocus()
+            return
+        if card.corrects and not card.remark:  # whoever has the former version asks why
+            self._refused(InputError("release_reason_missing"))
+            card.fields["remark"].setFocus()
             return
         statistic = self._context.desk.state.statistic
         signs = statistic is not None and self._service.signing.signs(statistic)

@@ -170,6 +170,8 @@ class SubmitCard(Card):
         self.table.choose(chosen)
 
     def _say_heading(self) -> None:
+        self.words["remark"].setText(self.tr("Reason (needed)") if self.corrects else self.tr("Remark"))
+        self.fields["remark"].setAccessibleName(self.words["remark"].text())
         if self.corrects:
             self.heading.setText(self.tr("Correct no. %1").replace("%1", str(self.corrects)))
         else:
@@ -222,6 +224,7 @@ class SubmitCard(Card):
         self.busy.setText("")
         fields_of_fault = {
             "register_person_missing": (self.fields["person"],),
+            "release_reason_missing": (self.fields["remark"],),
             "release_forms_missing": (*self.forms.values(),),
         }
         self.fault.tell_error(error, language, fields_of_fault)

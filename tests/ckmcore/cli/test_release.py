@@ -215,7 +215,9 @@ def test_four_eyes_embargo_return_and_withdrawal(ckm_file: Path, capsys: pytest.
     assert "under embargo until 2126-01-01, 10:00 (UTC)" in capsys.readouterr().err
     assert run("release", "withdraw", ckm_file, 1, "--person", "Bernd") == 1
     assert "reason" in capsys.readouterr().err
-    assert run("release", "withdraw", ckm_file, 1, "--person", "Bernd", "--remark", "late") == 0
+    informed = ("--inform", "Ministry", "--inform", " ")
+    assert run("release", "withdraw", ckm_file, 1, "--person", "Bernd", "--remark", "late", *informed) == 0
+    assert ckm.open_statistic(ckm_file)[0].register[-1].recipients == ("Ministry",)
     assert submit(ckm_file) == 0
     assert run("release", "return", ckm_file, 2, "--person", "Bernd", "--remark", "source") == 0
     assert said(capsys)[-1] == "No. 2 is returned."

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.base.version import WRITERS
 from ckmcore.release.actions import correct, release, return_, revealed, submit, withdraw, written
-from ckmcore.statistic.entry import ChainBroken, WrittenFile, check_chain, same_person
+from ckmcore.statistic.entry import ChainBroken, Entry, WrittenFile, check_chain, same_person
 from ckmcore.statistic.file import open_register
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import Statistic
@@ -278,6 +278,14 @@ def test_a_period_is_held_by_its_releases_also_when_it_was_renamed_or_they_were_
     assert held_by(made.register, replace(period, date="")) == (1,)
     assert held_by(made.register, replace(period, label=ckm.Texts.same("The year"), date="")) == (1,)
     assert held_by(made.register, replace(period, label=ckm.Texts.same("The year"), date="", source=None)) == ()
+
+
+def test_a_withdrawal_without_recipients_is_the_entry_of_former_versions() -> None:
+    plain = withdraw(released(statistic()), 1, "Bernd", NOON, "wrong area")
+    assert "recipients" not in plain.register[-1].line
+    told = withdraw(released(statistic()), 1, "Bernd", NOON, "wrong area", recipients=("Ministry", " "))
+    assert told.register[-1].recipients == ("Ministry",)
+    assert Entry.read(told.register[-1].line, told.register[-1].hash, 3) == told.register[-1]
 
 
 def test_the_register_does_not_tell_the_method_to_whoever_tries_methods() -> None:

@@ -273,9 +273,35 @@ def test_a_correction_has_a_number_of_its_own_and_replaces_the_old_one(window: M
     assert page.submit_card.fields["recipient"].text() == "Press"
     page.submit_card.submit.click()
     settle(window)
+    assert "reason is missing" in page.submit_card.fault.text()
+    assert len(releases(statistic_of(window).register)) == 1
+    page.submit_card.fields["remark"].setText("an error in the data")
+    page.submit_card.submit.click()
+    settle(window)
     do(window, page, "release")
     states = [(one.number, one.state, one.corrected_by) for one in releases(statistic_of(window).register)]
     assert states == [(1, "corrected", 2), (2, "released", 0)]
+    assert statistic_of(window).register[2].remark == "an error in the data"
+
+
+@pytest.mark.thorough
+def test_a_withdrawal_records_its_reason_and_who_is_informed(window: MainWindow, page: ReleasePage) -> None:
+    hand_in(window, page, "Ministry")
+    assert not page.detail.recipients.isVisibleTo(page)
+    do(window, page, "release")
+    assert page.detail.recipients.text() == "Ministry"
+    page.detail.recipients.setText("Ministry; ; Press office ")
+    do(window, page, "withdraw")
+    assert "reason is missing" in page.detail.fault.text()
+    do(window, page, "withdraw", "an error in the data")
+    entry = statistic_of(window).register[-1]
+    assert (entry.kind, entry.remark, entry.recipients) == (
+        "withdrawn",
+        "an error in the data",
+        ("Ministry", "Press office"),
+    )
+    lines = [one.text() for one in page.detail.history.findChildren(WrapLabel)]
+    assert "Informed: Ministry, Press office" in lines[-1]
 
 
 @pytest.mark.thorough
