@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.errors import CkmError
 from ckmcore.messages import say
-from ckmcore.release.actions import is_embargoed, state_name
+from ckmcore.release.actions import is_embargoed, state_name, time_words
 from ckmcore.statistic.entry import Check
 from ckmcore.statistic.releases import Release
 from ckmdesk.base.announcer import announce
@@ -285,7 +285,11 @@ class DetailView(QWidget):
         for step, button in self.buttons.items():
             button.setVisible(step in allowed_steps)
             set_kind(button, "primary" if step in primary else "")
-        for place, button in enumerate(shown_buttons):
+        wide = self.buttons["write"] in shown_buttons  # its words need the whole width, and others go below it
+        if wide:
+            self._line.addWidget(self.buttons["write"], 0, 0, 1, 2)
+        beside = [button for button in shown_buttons if button is not self.buttons["write"]]
+        for place, button in enumerate(beside, start=2 * wide):
             self._line.addWidget(button, place // 2, place % 2)
         self.foot.setVisible(bool(shown_buttons) or bool(self.why_not.text()))
         self._allow_release()
@@ -294,7 +298,7 @@ class DetailView(QWidget):
 
     def _show_facts(self, release: Release, language: Language, *, proven: bool) -> None:
         submission, request = release.submission, release.submission.request
-        embargo = local_time(request.embargo, language) if request.embargo else ""
+        embargo = time_words(request.embargo).text(language) if request.embargo else ""
         if embargo and is_embargoed(release, now_text()):
             embargo += " – " + self.tr("not over yet")
         forms = ", ".join(form_title(form).text(language) for form in request.forms)
