@@ -201,6 +201,19 @@ def _withdraw(options: argparse.Namespace, report: CommandReport) -> int:
     return _report_release(release, report)
 
 
+def _early(options: argparse.Namespace, report: CommandReport) -> int:
+    with worked_on(options, report) as work:
+        work.needs("releaser")
+        who = who_asked(options, report)
+        work.give_early(options.number, options.remark, recipients=options.inform, person=who)
+    report.out("release_given_early", number=str(options.number), names=_named(options.inform))
+    return 0
+
+
+def _named(names: list[str]) -> list[str]:
+    return [name.strip() for name in names if name.strip()]
+
+
 def _release(work: WorkingStatistic, number: int) -> Release:
     from ckmcore.statistic.releases import find_release
 
@@ -352,6 +365,7 @@ COMMANDS = (
     CliCommand("release approve", _APPROVE, _approve),
     CliCommand("release write", (*_NUMBER, *_FOLDER), _write),
     CliCommand("release withdraw", (*_NUMBER, "--remark", _INFORMED), _withdraw),
+    CliCommand("release early", (*_NUMBER, "--remark", _INFORMED), _early),
     CliCommand("release reconcile", STEP, _reconcile),
     CliCommand("release repeat", (*_LOOK, _OFFICE, "number", *_FOLDER, FILES), _repeat),
     CliCommand("release compare", (*_LOOK, "number", _OTHER), _compare),

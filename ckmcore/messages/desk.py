@@ -204,6 +204,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No. {number} was returned to whoever submitted it.",
         "Nr. {number} ist zurückgegeben.",
     ),
+    "desk_given_early": (
+        "Early access to no. {number} is recorded.",
+        "Vorab-Weitergabe von Nr. {number} festgehalten.",
+    ),
     "desk_withdrawn": (
         "No. {number} is withdrawn; it stays in the register.",
         "Nr. {number} ist zurückgezogen; sie bleibt im Register.",

@@ -210,6 +210,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No. {number} is under embargo until {embargo}. Its final files can be written from then on.",
         "Für Nr. {number} gilt eine Sperrfrist bis {embargo}. Erst danach können die endgültigen Dateien geschrieben werden.",
     ),
+    "release_not_embargoed": (
+        "No. {number} is under no embargo. Early access is recorded only before an embargo ends.",
+        "Für Nr. {number} gilt keine Sperrfrist. Vorab-Weitergaben hält nur das Register einer laufenden Sperrfrist fest.",
+    ),
+    "release_nobody_named": (
+        "Nobody is named. Enter who has the figures early.",
+        "Niemand ist genannt. Tragen Sie ein, wer die Zahlen vorab hat.",
+    ),
+    "release_given_early": (
+        "No. {number}: early access is on record for {names}.",
+        "Nr. {number}: Die Vorab-Weitergabe ist festgehalten: {names}.",
+    ),
+    "cli_help_release_early": (
+        "Record who has figures before their embargo ends, and what for (--remark).",
+        "Festhalten, wer Zahlen vor Ende der Sperrfrist hat und wofür (--remark).",
+    ),
     "release_differs": (
         "No. {number} can no longer be made as it was handed in. Different now: {what}. Restore it, or hand the table in anew.",
         "Nr. {number} lässt sich nicht mehr so erstellen, wie sie eingereicht wurde. Jetzt anders: {what}. Stellen Sie es wieder her, oder reichen Sie die Tabelle neu ein.",
@@ -374,6 +390,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "register_kind_released": ("released", "freigegeben"),
     "register_kind_written": ("files written", "Dateien geschrieben"),
     "register_kind_withdrawn": ("withdrawn", "zurückgezogen"),
+    "register_kind_given_early": ("given before the embargo ended", "vor Ende der Sperrfrist weitergegeben"),
     "register_kind_corrected": ("corrected", "berichtigt"),
     "register_kind_revealed": ("originals looked at", "Originale eingesehen"),
     "register_kind_method_changed": ("method or record keys changed", "Verfahren oder Record-Keys geändert"),
@@ -571,9 +588,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_release_output": ("folder for the files", "Ordner für die Dateien"),
     "cli_help_release_recipient": ("for whom", "für wen"),
     "cli_help_release_informed": (
-        "who is informed of the withdrawal (may be given several times)",
-        "wer von der Zurückziehung unterrichtet wird (mehrmals möglich)",
+        "who is informed, or has the figures early (may be given several times)",
+        "wer unterrichtet wird oder die Zahlen vorab hat (mehrmals möglich)",
     ),
+    "register_early": ("For: {names}", "An: {names}"),
     "register_informed": ("Informed: {names}", "Unterrichtet: {names}"),
     "cli_help_release_purpose": ("what for", "wofür"),
     "cli_help_release_order_number": ("order number", "Auftragsnummer"),

@@ -140,9 +140,27 @@ def withdraw(
     """Withdraw a release, with a reason. recipients: who is informed, recorded without blanks and empty names. Raises
     release_wrong_state, release_reason_missing."""
     in_state(find_release(statistic.register, number), "released")
-    names = tuple(name.strip() for name in recipients if name.strip())
-    event = Event(0, number, "withdrawn", time, "", "", remark=_reason(remark), recipients=names)
+    event = Event(0, number, "withdrawn", time, "", "", remark=_reason(remark), recipients=_names(recipients))
     return _with(statistic, event, person)
+
+
+def give_early(
+    statistic: Statistic, number: int, person: Who, time: str, remark: str, *, recipients: Sequence[str]
+) -> Statistic:
+    """Record who has the figures of a release before its embargo is over, and what for (remark). Raises
+    release_wrong_state, release_not_embargoed, release_nobody_named, release_reason_missing."""
+    found_release = in_state(find_release(statistic.register, number), "released")
+    if not is_embargoed(found_release, time):
+        raise InputError("release_not_embargoed", number=str(number))
+    names = _names(recipients)
+    if not names:
+        raise InputError("release_nobody_named")
+    event = Event(0, number, "given_early", time, "", "", remark=_reason(remark), recipients=names)
+    return _with(statistic, event, person)
+
+
+def _names(recipients: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name.strip() for name in recipients if name.strip())
 
 
 def written(statistic: Statistic, number: int, files: Sequence[WrittenFile], person: Who, time: str) -> Statistic:

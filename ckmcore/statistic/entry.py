@@ -33,6 +33,7 @@ Kind = Literal[
     "released",
     "written",
     "withdrawn",
+    "given_early",
     "corrected",
     "revealed",
     "method_changed",
@@ -229,8 +230,9 @@ class Event:
 
     key, signature, second_key, second_signature: of both persons, "" for typed names; enrolled: of `person_enrolled`;
     about: public key concerned by `person_confirmed` and `person_revoked`; accepted: of `sums_accepted`; on: of
-    `four_eyes`; recipients: who is informed, of `withdrawn`; note: form of the note in the files of a release by
-    the first writers, 0 for none with the register's head; later ones have the note of their version.
+    `four_eyes`; recipients: who is informed (`withdrawn`) or has the figures (`given_early`); note: form of the
+    note in the files of a release by the first writers, 0 for none with the register's head; later ones have the
+    note of their version.
     """
 
     place: int

@@ -28,6 +28,7 @@ _ROLES: dict[Kind, tuple[Role, ...]] = {
     "released": ("releaser",),
     "returned": ("releaser",),
     "withdrawn": ("releaser",),
+    "given_early": ("releaser",),
     "corrected": ("releaser",),
     "written": ("releaser",),
     "method_changed": ("methodologist",),

@@ -128,7 +128,7 @@ def _after(release: Release, entry: Entry) -> Release:
     elif entry.kind == "written":
         names = {file.name for file in entry.files}
         changes = {"files": (*(file for file in release.files if file.name not in names), *entry.files)}
-    if entry.remark:
+    if entry.remark and entry.kind != "given_early":
         changes["remark"] = entry.remark
     if entry.checks:
         changes["checks"] = entry.checks

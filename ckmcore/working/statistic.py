@@ -448,6 +448,15 @@ class WorkingStatistic(WorkingRecords):
         time = actions.now_text()
         self._become(actions.withdraw(self.statistic, number, who, time, remark, recipients=recipients))
 
+    @checked
+    def give_early(self, number: int, remark: str, *, recipients: Sequence[str], person: Who | None = None) -> None:
+        """Record who has the figures of a release before its embargo is over. remark: what for. Raises
+        release_not_embargoed, release_nobody_named, release_reason_missing, release_role_not_allowed."""
+        needs_role(self.statistic, "releaser")
+        who = self.person if person is None else person
+        time = actions.now_text()
+        self._become(actions.give_early(self.statistic, number, who, time, remark, recipients=recipients))
+
     # --- what has left the house, looked at once more ----------------------------------------------------------------
 
     @checked

@@ -189,6 +189,17 @@ class Releases(QObject):
             failed,
         )
 
+    def give_early(self, number: int, remark: str, recipients: Sequence[str], done: Done, failed: Failed) -> None:
+        """Record who has the figures of a release before its embargo is over."""
+        who, time = self.signing.who, now_text()
+        self._take(
+            lambda current_statistic: _actions().give_early(
+                current_statistic, number, who(), time, remark, recipients=recipients
+            ),
+            done,
+            failed,
+        )
+
     def take(self, step: Step, done: Done, failed: Failed) -> None:
         """Take a step about persons and four eyes: enrolment, confirmation, revocation, settings."""
         self._take(step, done, failed)

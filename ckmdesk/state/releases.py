@@ -12,7 +12,7 @@ from ckmcore.statistic.entry import Request, same_person
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.releases import Release
 
-Step = Literal["release", "return", "withdraw", "correct", "write"]
+Step = Literal["release", "return", "withdraw", "correct", "write", "early"]
 Part = Literal["waiting", "submitted", "released"]
 PARTS: tuple[Part, ...] = ("waiting", "submitted", "released")
 
@@ -78,10 +78,13 @@ def searched_text(found: Release, language: Language) -> str:
     return "\n".join(texts).casefold()
 
 
-def steps(found: Release, reader: ReleaseReader, *, four_eyes: bool, blocked: bool = False) -> tuple[Step, ...]:
+def steps(
+    found: Release, reader: ReleaseReader, *, four_eyes: bool, blocked: bool = False, embargoed: bool = False
+) -> tuple[Step, ...]:
     """Return the steps that this person may take with a release now.
 
-    `blocked` says that its method needs a decision first: it can only be returned.
+    `blocked` says that its method needs a decision first: it can only be returned; `embargoed` that its embargo is not
+    over.
     """
     allowed_steps: list[Step] = []
     own_person = same_person(reader.person, found.submitted_by)
@@ -96,6 +99,8 @@ def steps(found: Release, reader: ReleaseReader, *, four_eyes: bool, blocked: bo
         allowed_steps.append("correct")
         if reader.may_release:
             allowed_steps.append("withdraw")
+            if embargoed:
+                allowed_steps.append("early")
     return tuple(allowed_steps)
 
 

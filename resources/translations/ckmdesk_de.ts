@@ -2062,6 +2062,10 @@
         <translation>Zweck</translation>
     </message>
     <message>
+        <source>Reason (needed to withdraw or for early access)</source>
+        <translation>Grund (zum Zurückziehen, zur Weitergabe vorab)</translation>
+    </message>
+    <message>
         <source>Reason (needed to withdraw)</source>
         <translation>Grund (beim Zurückziehen nötig)</translation>
     </message>
@@ -2072,6 +2076,10 @@
     <message>
         <source>Recipients to inform, separated by ;</source>
         <translation>Zu unterrichtende Empfänger, getrennt durch ;</translation>
+    </message>
+    <message>
+        <source>Record early access</source>
+        <translation>Vorab-Weitergabe festhalten</translation>
     </message>
     <message>
         <source>Release</source>

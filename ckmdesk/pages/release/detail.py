@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 SHORT_HASH = 12
 BREAK = "\u200b"  # where a long word may go on in the next line
-ORDER: tuple[Step, ...] = ("return", "release", "write", "correct", "withdraw")
+ORDER: tuple[Step, ...] = ("return", "release", "write", "correct", "withdraw", "early")
 
 
 class DetailView(QWidget):
@@ -117,6 +117,7 @@ class DetailView(QWidget):
             "return": self.tr("Return"),
             "correct": self.tr("Correct ..."),
             "withdraw": self.tr("Withdraw"),
+            "early": self.tr("Record early access"),
         }
         self.buttons = {step: QPushButton(words[step]) for step in ORDER}
         self.person = QLineEdit(accessibleName=self.tr("Your name, for the register"))
@@ -185,14 +186,16 @@ class DetailView(QWidget):
             self.remark.clear()
             self.unsay()
             self.show_left_open(None, language)
-        allowed_steps = steps(found, reader, four_eyes=four_eyes, blocked=bool(open_decision))
+        allowed_steps = steps(
+            found, reader, four_eyes=four_eyes, blocked=bool(open_decision), embargoed=is_embargoed(found, now_text())
+        )
         blocked = bool(open_decision) and found.state == "submitted" and reader.may_release
         self.buttons["return"].setText(self.tr("Return to methodologists") if blocked else self.tr("Return"))
         self._place_buttons(allowed_steps, blocked=blocked)
         acts = any(step in allowed_steps for step in ("release", "return", "withdraw"))
         for widget in (self.person_word, self.person):
             widget.setVisible(acts or (reader.may_release and found.state in ("submitted", "released")))
-        self._word_remark(found, shown=acts)
+        self._word_remark(found, allowed_steps, shown=acts)
         self.recipients.setVisible("withdraw" in allowed_steps)
         if other:
             self.recipients.setText(found.submission.request.recipient)
@@ -214,10 +217,16 @@ class DetailView(QWidget):
         self.files.show_lines(self._file_lines(found, language))
         self.history.show_lines(self._history_lines(found, language))
 
-    def _word_remark(self, found: Release, *, shown: bool) -> None:
+    def _word_remark(self, found: Release, allowed_steps: Sequence[Step], *, shown: bool) -> None:
         """Show the field for a remark, and say for which step it is needed."""
         needed = self.tr("Remark (needed to return)")
-        words = needed if found.state == "submitted" else self.tr("Reason (needed to withdraw)")
+        words = (
+            needed
+            if found.state == "submitted"
+            else self.tr("Reason (needed to withdraw or for early access)")
+            if "early" in allowed_steps
+            else self.tr("Reason (needed to withdraw)")
+        )
         self.remark.setPlaceholderText(words)
         self.remark.setAccessibleName(words)
         self.remark.setVisible(shown)
@@ -250,7 +259,7 @@ class DetailView(QWidget):
 
     def say(self, error: CkmError, language: Language) -> None:
         """Show the error of the last step."""
-        fields_of_fault = {"release_reason_missing": (self.remark,)}
+        fields_of_fault = {"release_reason_missing": (self.remark,), "release_nobody_named": (self.recipients,)}
         fields_of_fault |= dict.fromkeys(("register_person_missing", "register_same_person"), (self.person,))
         self.fault.tell_error(error, language, fields_of_fault)
 
@@ -350,7 +359,8 @@ class DetailView(QWidget):
             )
             if entry.key:
                 text = f"{text}, {signed}"
-            informed = say("register_informed", language, names=list(entry.recipients)) if entry.recipients else ""
+            code = "register_early" if entry.kind == "given_early" else "register_informed"
+            informed = say(code, language, names=list(entry.recipients)) if entry.recipients else ""
             lines.append(("", "", "", "\n".join(filter(None, (text, entry.remark, informed)))))
         return lines
 

@@ -532,8 +532,16 @@ class ReleasePage(Page):
         elif step == "return":
             self.service.give_back(number, remark, lambda: self._done("desk_returned", number), self._refused)
         elif step == "withdraw":
-            informed = self.detail.recipients.text().split(";")
-            self.service.withdraw(number, remark, informed, lambda: self._done("desk_withdrawn", number), self._refused)
+            self.service.withdraw(
+                number, remark, self._informed(), lambda: self._done("desk_withdrawn", number), self._refused
+            )
+        elif step == "early":
+            self.service.give_early(
+                number, remark, self._informed(), lambda: self._done("desk_given_early", number), self._refused
+            )
+
+    def _informed(self) -> list[str]:
+        return self.detail.recipients.text().split(";")
 
     def show_figures(self) -> None:
         """Show the sheets of the selected release with the recorded figures."""

@@ -72,6 +72,7 @@ LINES: Mapping[tuple[str, ...], list[str]] = METHODOLOGIST | {
     ("release", "approve"): [f"{STATISTIC} 1 {WHO}"],
     ("release", "write"): [f"{STATISTIC} 2 {WHO} -o out"],
     ("release", "withdraw"): [f"{STATISTIC} 2 {WHO} --remark Wrong"],
+    ("release", "early"): [f"{STATISTIC} 2 {WHO} --remark Press --inform Ministry"],
     ("release", "reconcile"): [STATISTIC],
     ("release", "repeat"): [f"{STATISTIC} 2 -o out"],
     ("release", "compare"): [f"{STATISTIC} 2 3"],

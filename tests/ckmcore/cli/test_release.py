@@ -213,6 +213,15 @@ def test_four_eyes_embargo_return_and_withdrawal(ckm_file: Path, capsys: pytest.
     assert approve(ckm_file) == 0
     assert write(ckm_file) == 1
     assert "under embargo until 2126-01-01, 10:00 (UTC)" in capsys.readouterr().err
+    early = ("release", "early", ckm_file, 1, "--person", "Bernd")
+    assert run(*early, "--remark", "press conference") == 1
+    assert "Nobody is named" in capsys.readouterr().err
+    assert run(*early, "--inform", "Ministry") == 1
+    assert "reason is missing" in capsys.readouterr().err
+    assert run(*early, "--remark", "press conference", "--inform", "Ministry") == 0
+    entry = ckm.open_statistic(ckm_file)[0].register[-1]
+    assert (entry.kind, entry.recipients, entry.remark) == ("given_early", ("Ministry",), "press conference")
+    assert run("verify", ckm_file) in (0, 8)
     assert run("release", "withdraw", ckm_file, 1, "--person", "Bernd") == 1
     assert "reason" in capsys.readouterr().err
     informed = ("--inform", "Ministry", "--inform", " ")
