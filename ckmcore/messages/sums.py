@@ -468,6 +468,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "the floor under the protection of sums, rules F1 to F9; ends with 1 where one does not hold",
         "der Mindestschutz für Wertsummen, Regeln F1 bis F9; endet mit 1, wo eine nicht eingehalten ist",
     ),
+    "sums_preset_offered": (
+        "No settings of sums yet. A preset fits “{magnitude}”; it would be a draft, not in force.",
+        "Noch keine Einstellungen für Wertsummen. Zu „{magnitude}“ passt eine Vorlage; sie wäre ein Entwurf, nicht in Kraft.",
+    ),
     "sums_preset_proposed": (
         "Preset for “{magnitude}” entered as a draft (not in force). Undo removes it.",
         "Vorlage für „{magnitude}“ als Entwurf eingesetzt (nicht in Kraft). Rückgängig entfernt sie.",

@@ -4777,6 +4777,10 @@
         <translation>Tabelle für kleine Werte</translation>
     </message>
     <message>
+        <source>Take the preset</source>
+        <translation>Vorlage übernehmen</translation>
+    </message>
+    <message>
         <source>The data have no magnitudes. Give a variable this role on page Data.</source>
         <translation>Die Daten haben keine Wertmerkmale. Geben Sie einem Merkmal auf der Seite Daten diese Rolle.</translation>
     </message>

@@ -99,9 +99,8 @@ class DecisionCard(Card):
         self.force.setAutoDefault(True)  # Enter presses it
         self.cancel.clicked.connect(self.cancelled)
         self.force.clicked.connect(self._decide)
-        self.body.addLayout(row_of(STRETCH, self.cancel, self.force))
         self.below = column_of(spacing=4)
-        fill(self.body, STEP, self.below)
+        fill(self.body, self.below, row_of(STRETCH, self.cancel, self.force))
         if panel is not None:
             self.body.addWidget(panel)
         self.body.addStretch(1)
@@ -174,7 +173,7 @@ class DecisionCard(Card):
                 line.addWidget(button)
             (self.below if check.below else self.checks).addWidget(line_widget)
             for button in line_widget.findChildren(QPushButton):
-                before = self.force if check.below else self.fields[FIELDS[0]].previousInFocusChain()
+                before = self.fields[FIELDS[-1]] if check.below else self.fields[FIELDS[0]].previousInFocusChain()
                 QWidget.setTabOrder(before, button)
         self._say(checks, language)
 

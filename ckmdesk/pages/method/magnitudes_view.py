@@ -20,6 +20,7 @@ from ckmcore.methods.sum_presets import SumDesign, SumPreset, percent_of
 from ckmcore.methods.sums import PEERS_METHOD, MeanOf, MissingValues, ShownWith, ZeroIs
 from ckmcore.ptable.stored import StoredTable, stored_magnitudes
 from ckmcore.tabulate.magnitudes import MOST_CONTRIBUTORS
+from ckmdesk.base.frame import Remedy
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import method as commands
 from ckmdesk.look.text_size import px
@@ -442,9 +443,9 @@ class MagnitudesView(QWidget):
         return self._key
 
     def propose(self) -> None:
-        """Propose the preset that fits the first magnitude when the view is first opened without settings.
+        """Offer the preset that fits the first magnitude when the view is first opened without settings.
 
-        It is an undoable step: a draft that is not in force.
+        Opening the view changes nothing; taking the preset is an undoable step, a draft that is not in force.
         """
         data, choice = self.context.desk.session.data, self.choice
         if data is None or not data.magnitudes or self._locked is not None or id(data) in self._proposed:
@@ -453,9 +454,14 @@ class MagnitudesView(QWidget):
         tables = any(is_of_magnitudes(variant) for variant in self.context.desk.state.method.variants)
         if choice == MagnitudeChoice() and not tables and data.counter is None:
             name, column = next(iter(data.magnitudes.items()))
-            self._take_preset(fitting_preset(column))
-            title = self.titles()[name]
-            self.context.show_message(sentence("sums_preset_proposed", magnitude=title), "info")
+            title, preset = self.titles()[name], fitting_preset(column)
+
+            def take() -> None:
+                self._take_preset(preset)
+                self.context.show_message(sentence("sums_preset_proposed", magnitude=title), "info")
+
+            offered = sentence("sums_preset_offered", magnitude=title)
+            self.context.show_message(offered, "info", Remedy(self.tr("Take the preset"), take))
 
     def _take_preset(self, name: SumPreset) -> None:
         """Apply settings and tables of a preset in one step, with the p that is set."""

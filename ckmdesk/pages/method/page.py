@@ -358,7 +358,7 @@ class MethodPage(Page):
         chosen = -1 if method.in_force and has_force else method.chosen
         self.strip.show_variants(method.variants, chosen, has_force=has_force)
         of_table = not self.is_rounding
-        for widget in (self.strip, self.import_button, self.save_button):
+        for widget in (self.import_button, self.save_button):
             widget.setVisible(of_table)
         if self.is_rounding:
             in_force, possible = self.rounding.is_in_force, not self.rounding.is_deciding

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QMenu, QScrollArea
+from PySide6.QtWidgets import QLayoutItem, QLineEdit, QMenu, QScrollArea, QWidget
 
 from ckmcore.base.texts import Texts
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -135,9 +135,23 @@ def test_settings_come_into_force_with_the_table_and_are_locked_then(page: Metho
     assert page.force_button.isEnabled()  # the table is in force, these settings are not
 
 
+def test_what_warns_of_a_decision_is_read_before_its_button(page: MethodPage) -> None:
+    page.views.setCurrentIndex(ROUNDING)
+    page.force_button.click()
+    card = page.rounding.decision
+    buttons = next(place for place in range(card.body.count()) if _holds(card.body.itemAt(place), card.force))
+    assert card.body.indexOf(card.checks) < card.body.indexOf(card.below) < buttons
+
+
+def _holds(item: QLayoutItem | None, widget: QWidget) -> bool:
+    layout = None if item is None else item.layout()
+    return layout is not None and layout.indexOf(widget) >= 0
+
+
 def test_rounding_is_set_and_put_in_force(page: MethodPage, window: MainWindow) -> None:
     page.views.setCurrentIndex(ROUNDING)
-    assert page.strip.isHidden()
+    assert page.import_button.isHidden()
+    assert page.strip.isVisibleTo(page.head)  # on every tab
     page.rounding.form.counts["base"].setValue(7)
     assert window.desk.state.method.settings.rounding == Rounding(7, **NEW_METHOD)
     assert "7" in page.rounding.published.texts[0].text()

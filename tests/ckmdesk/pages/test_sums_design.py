@@ -58,7 +58,7 @@ def choice(window: MainWindow) -> MagnitudeChoice:
 
 
 @pytest.mark.thorough
-def test_at_the_first_opening_the_preset_that_fits_is_a_draft_that_can_be_undone_once(
+def test_at_the_first_opening_the_preset_that_fits_is_offered_and_taken_it_is_a_draft_that_can_be_undone(
     page: MethodPage, window: MainWindow
 ) -> None:
     data = window.desk.session.data
@@ -69,9 +69,14 @@ def test_at_the_first_opening_the_preset_that_fits_is_a_draft_that_can_be_undone
     assert choice(window).large is None
     page.views.setCurrentIndex(SUMS)
     settle(window)
+    assert choice(window) == MagnitudeChoice()
+    assert "fits “Income”" in window.message_bar.text
+    remedy = window.message_bar.remedy
+    assert remedy is not None
+    remedy.act()
     assert choice(window).settings == sum_preset("turnover")[0]
     assert choice(window).large is not None
-    assert "suits “Income”" in window.message_bar.text
+    assert "entered as a draft" in window.message_bar.text
     statistic = window.desk.state.statistic
     in_force = None if statistic is None else statistic.period.in_force
     assert in_force is None or as_of_sums(in_force.method) is None
@@ -80,6 +85,21 @@ def test_at_the_first_opening_the_preset_that_fits_is_a_draft_that_can_be_undone
     page.views.setCurrentIndex(0)
     page.views.setCurrentIndex(SUMS)
     assert choice(window) == MagnitudeChoice()
+
+
+def test_looking_at_each_tab_changes_nothing_and_is_no_step(page: MethodPage, window: MainWindow) -> None:
+    data = window.desk.session.data
+    assert data is not None
+    income = NumberColumn("income", np.arange(1, data.rows + 1), 0, Texts.same("Income"))
+    window.desk.session.data = replace(data, magnitudes={"income": income}, cache={})
+    before, step = window.desk.state, window.desk.undo_name
+    for tab in range(page.views.count()):
+        page.views.setCurrentIndex(tab)
+        settle(window)
+        assert page.strip.isVisibleTo(page.head)
+    assert window.desk.state.method == before.method
+    assert window.desk.state.statistic == before.statistic
+    assert window.desk.undo_name == step
 
 
 @pytest.mark.daily(1)
