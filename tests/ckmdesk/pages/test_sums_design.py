@@ -95,10 +95,8 @@ def test_looking_at_each_tab_changes_nothing_and_is_no_step(page: MethodPage, wi
     before, step = window.desk.state, window.desk.undo_name
     for tab in range(page.views.count()):
         page.views.setCurrentIndex(tab)
-        settle(window)
         assert page.strip.isVisibleTo(page.head)
-    assert window.desk.state.method == before.method
-    assert window.desk.state.statistic == before.statistic
+    assert (window.desk.state.method, window.desk.state.statistic) == (before.method, before.statistic)
     assert window.desk.undo_name == step
 
 
