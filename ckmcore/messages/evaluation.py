@@ -4,8 +4,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- what is claimed of a variant on the tables looked at ----------------------------------------------------------
     "verdict_disclosed": ("discloses", "deckt auf"),
     "verdict_disclosed_cells": (
-        "{count} of {cells} cells, {small} of them counts of 1 or 2",
-        "{count} von {cells} Feldern, davon {small} mit 1 oder 2",
+        "{count} of {cells} {cells:cell|cells}, {small} of them {small:a count|counts} of 1 or 2",
+        "{count} von {cells} {cells:Feld|Feldern}, davon {small} mit 1 oder 2",
     ),
     "verdict_none": (
         "0 disclosed ({knowledge}, {tables} {tables:table|tables})",

@@ -69,7 +69,8 @@ def here(records: pa.Table, roles: Roles, folder: Path) -> ckm.Microdata:
     try:
         return ckm.read_microdata(
             str(path), roles.dimensions, roles.key or None, roles.weight or None, roles.magnitudes,
-            modulus=roles.modulus, dialect=ckm.Dialect(encoding="", answers=(ckm.ReadingAnswer("codes_case", "word", "apart"),)),
+            modulus=roles.modulus,
+            dialect=ckm.Dialect(encoding="", answers=(ckm.ReadingAnswer("codes_case", "word", "apart"),)),
         )  # fmt: skip
     finally:
         path.unlink()

@@ -81,7 +81,7 @@ def _page(content: bytes, number: int, *, text: bool) -> PreviewPage:
     return PreviewPage(number, count, content, picture)
 
 
-class Paper(QLabel):
+class PreviewPaper(QLabel):
     """The page itself; the keyboard turns it. Emits `turned(by)`, `ended(last)`."""
 
     turned = Signal(int)
@@ -141,7 +141,7 @@ class PreviewCard(Card):
         )
         set_kind(self.larger, "line")
         self.larger.clicked.connect(self.enlarged)
-        self.paper = Paper()
+        self.paper = PreviewPaper()
         self.paper.turned.connect(self.turn)
         self.paper.ended.connect(lambda last: self.turn_to(10**9 if last else 0))
         self.room = Scrolled(QWidget())
