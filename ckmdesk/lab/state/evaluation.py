@@ -125,6 +125,8 @@ def claim_of(evaluation: Evaluation, variant: int) -> VariantClaim:
         open_cells = (sentence("verdict_open_cells", count=int(numbers["undecided"])),) if attack.undecided else ()
         if evaluation.asked.sample and not open_cells:
             open_cells = (sentence("verdict_sample", count=evaluation.asked.sample),)
+        if whole.linked is not None and whole.linked.linked.grid is None and not whole.linked.linked.covers:
+            open_cells = (*open_cells, sentence("linked_in_part"))
         return VariantClaim(
             "not_finished", sentence("verdict_not_finished"), (*open_cells, *attack.untested[:1], *loss)
         )

@@ -68,7 +68,7 @@ from ckmdesk.services.opening import opening
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.widgets.basic import Band, Stack, WrapLabel
 from ckmdesk.widgets.fold import Fold
-from ckmdesk.widgets.layouts import STRETCH, column_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, scrolling
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.progress_strip import ProgressStrip
 from ckmdesk.widgets.scrolled import folds
@@ -139,9 +139,10 @@ class QualityPage(Page):
         self.stack = Stack()
         self.stack.addWidget(self.empty)
         self.stack.addWidget(measured)
-        results, chosen = QWidget(), QWidget()
+        results, holder = QWidget(), QWidget()
         column_of(self.stale, self.band, (self.stack, 1), within=results, margins=(0, STEP, 0, 0), spacing=STEP)
-        column_of(self.form, STRETCH, within=chosen, margins=(0, STEP, 0, 0), spacing=STEP)
+        column_of(self.form, STRETCH, within=holder, margins=(0, STEP, 0, 0), spacing=STEP)
+        chosen = scrolling(holder)  # its height is none of the results
         self.views = QTabWidget(documentMode=True, objectName="quality-views")
         self.views.addTab(results, self.tr("Results"))
         self.views.addTab(chosen, self.tr("What is measured"))
