@@ -111,7 +111,7 @@ def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language
         picture("method-problem")
         program.screen.keys(PAGES["quality"])
         program.wait(lambda: program.ask("window")["page"] == "quality", "the page of quality and risk is shown")
-        tab_with_mouse(program, program.ask("tabs")["tabs"][1])
+        tab_with_mouse(program, {"de": "Was gemessen wird", "en": "What is measured"}[language])
         picture("quality-choice")
         program.click("evaluation:monte_carlo")
         program.click("evaluation:seconds")

@@ -31,7 +31,7 @@ READS_OR_TEXT = set(
     """accept answer answers any_member areas bases blocked body card ckm classes code_list column columns compare_with
     conversion counts D data date dictionary dimensions dominance embargo encoding exempt file files filter folder
     format former from_column from_file from_id hierarchy household icat id identifiers indicator_originals
-    indicator_published key_file keyed_bases label layers levels magnitude_bases magnitudes meaning meta
+    indicator_published inform key_file keyed_bases label layers levels magnitude_bases magnitudes meaning meta
     missing_code missing_words mono moving name no_further not_applicable_code number office optim order_number
     other own_keys period period_code period_column person person_key person_key_file pin pq presentation pstay ptable
     ptable_cont ptable_sep ptables published purpose range ratio_to recipient record_key reference register relation
