@@ -13,7 +13,7 @@ import pytest
 
 from tests.journeys.conftest import want_screen
 from tests.journeys.screen import PATIENCE, Program, Screen
-from tests.journeys.steps import tab_with_mouse, type_into
+from tests.journeys.steps import tab_to, tab_with_mouse, type_into
 
 SIZES = ((1280, 800), (1920, 1080))
 PAGES = {
@@ -101,7 +101,8 @@ def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language
         program.click("variant:1")
         program.click("put-in-force")
         picture("method-decision")
-        program.click("decision:cancel")
+        tab_to(program, "decision:cancel")  # below the warnings, which come before it
+        program.screen.keys("space")
         sized.click(program.ask("matrix_cell", 2, 2)["rect"], times=2)
         program.wait(lambda: program.ask("widget", "cell-p"), "the cell can be edited")
         picture("method-by-hand")
