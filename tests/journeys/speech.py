@@ -19,6 +19,7 @@ from itertools import zip_longest
 from tests.journeys.ear import Accessible, Ear, Heard, Silence
 
 GERMAN = {
+    "graphic": "Grafik",
     "push button": "Schalter", "button menu": "Schalter mit Menü", "toggle button": "Umschalter",
     "check box": "Kontrollkästchen", "radio button": "Auswahlknopf", "text": "Eingabefeld",
     "password text": "Kennwortfeld", "combo box": "Kombinationsfeld", "spin button": "Drehfeld", "spin box": "Drehfeld",
