@@ -60,7 +60,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/state": 878,
     "ckmdesk/look": 1011,
     "ckmdesk/models": 1058,
-    "ckmdesk/pages": 32723,
+    "ckmdesk/pages": 32725,
     "ckmdesk/plots": 2132,
     "ckmdesk/scale": 13,
     "ckmdesk/scale/pages": 1294,

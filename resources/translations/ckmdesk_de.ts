@@ -3056,6 +3056,10 @@
         <translation>In %1 Feldern der Tabellen unten: mittlere Abweichung %2; %3 % ändern sich um höchstens 1.</translation>
     </message>
     <message>
+        <source>No cell of these tables is changed.</source>
+        <translation>Kein Feld dieser Tabellen wird verändert.</translation>
+    </message>
+    <message>
         <source>Proposal of the program: cell-key, close to the originals</source>
         <translation>Vorschlag des Programms: Cell-Key, nah am Original</translation>
     </message>

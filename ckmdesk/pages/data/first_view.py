@@ -203,8 +203,10 @@ class FirstView(Scrolled):
         else:
             name = self.tr("Cell-key, more noise")
         rules = ", ".join(dict.fromkeys(rule.rule for rule in protection.rules))
-        if not rules:
-            floor = "ok", self.tr("F1 to F9 held; not tested on tables.")
+        if not protection.mean:
+            floor = "warning", self.tr("No cell of these tables is changed.")
+        elif not rules:
+            floor = "warning" if protection.design is None else "ok", self.tr("F1 to F9 held; not tested on tables.")
         else:
             floor = "warning", self.tr("%1 ask for a reason; not tested on tables.").replace("%1", rules)
         return ProtectionCard(self.context.theme, protection, name, words, floor)
