@@ -14,7 +14,6 @@ from ckmcore.errors import InputError
 
 SLOTS: dict[str, WingName] = {
     "QualityPage": "lab",  # a page of the rail
-    "BoardView": "lab",  # a tab of the page of methods
     "SumsJudged": "lab",  # cards beside the settings of sums
     "FloorPanel": "lab",  # what is measured before a method is put in force
     "FormerProduction": "lab",  # a card of the record keys

@@ -6,7 +6,6 @@ from ckmcore.base.wings import loaded_when_asked
 
 PLACES = {
     "QualityPage": "ckmdesk.lab.pages.quality.page",
-    "BoardView": "ckmdesk.lab.pages.method.board_view",
     "SumsJudged": "ckmdesk.lab.pages.method.sums_judged",
     "FloorPanel": "ckmdesk.lab.pages.method.floor_panel",
     "FormerProduction": "ckmdesk.lab.pages.data.former_production",

@@ -27,7 +27,6 @@ NAMES = {
     "choose_variant": str(QT_TRANSLATE_NOOP("Commands", "choose variant")),
     "clear_table": str(QT_TRANSLATE_NOOP("Commands", "empty table")),
     "compare_variants": str(QT_TRANSLATE_NOOP("Commands", "compare variants")),
-    "set_comparison": str(QT_TRANSLATE_NOOP("Commands", "choose what is compared")),
     "copy_in_force": str(QT_TRANSLATE_NOOP("Commands", "copy the method in force")),
     "decide_release": str(QT_TRANSLATE_NOOP("Commands", "decide of release %1")),
     "declare_zero": str(QT_TRANSLATE_NOOP("Commands", "declare what cannot occur")),

@@ -66,144 +66,6 @@
     </message>
 </context>
 <context>
-    <name>BoardChoice</name>
-    <message>
-        <source>Compare</source>
-        <translation>Vergleichen</translation>
-    </message>
-    <message>
-        <source>D, and that empty cells stay 0</source>
-        <translation>D, und dass leere Felder 0 bleiben</translation>
-    </message>
-    <message>
-        <source>Further columns</source>
-        <translation>Weitere Spalten</translation>
-    </message>
-    <message>
-        <source>Internal report ...</source>
-        <translation>Interner Bericht ...</translation>
-    </message>
-    <message>
-        <source>Keyed rounding to the bases</source>
-        <translation>Key-Rundung auf die Basen</translation>
-    </message>
-    <message>
-        <source>Method in force</source>
-        <translation>Verfahren in Kraft</translation>
-    </message>
-    <message>
-        <source>Primary suppression</source>
-        <translation>Primärsperrung</translation>
-    </message>
-    <message>
-        <source>Rounding to the bases</source>
-        <translation>Rundung auf die Basen</translation>
-    </message>
-    <message>
-        <source>Seconds for each attack</source>
-        <translation>Sekunden je Angriff</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>Tabelle</translation>
-    </message>
-    <message>
-        <source>Table at hand</source>
-        <translation>Vorliegende Tabelle</translation>
-    </message>
-    <message>
-        <source>Totals that the table does not show are published in other tables.</source>
-        <translation>Summen, die die Tabelle nicht zeigt, sind in anderen Tabellen ausgewiesen.</translation>
-    </message>
-    <message>
-        <source>Variant %1, ordered and shuffled</source>
-        <translation>Variante %1, geordnet und gemischt</translation>
-    </message>
-    <message>
-        <source>What a reader knows</source>
-        <translation>Was ein Leser weiß</translation>
-    </message>
-    <message>
-        <source>What is compared</source>
-        <translation>Was verglichen wird</translation>
-    </message>
-    <message>
-        <source>largest deviation D</source>
-        <translation>Maximalabweichung D</translation>
-    </message>
-    <message>
-        <source>measure empty cells, too</source>
-        <translation>leere Felder mitmessen</translation>
-    </message>
-    <message>
-        <source>the perturbation table with its tableau</source>
-        <translation>die Überlagerungstabelle samt Tableau</translation>
-    </message>
-    <message>
-        <source>the whole perturbation table</source>
-        <translation>die ganze Überlagerungstabelle</translation>
-    </message>
-    <message>
-        <source>totals that are not shown, too</source>
-        <translation>auch nicht gezeigte Summen</translation>
-    </message>
-</context>
-<context>
-    <name>BoardView</name>
-    <message>
-        <source>CSV (*.csv)</source>
-        <translation>CSV (*.csv)</translation>
-    </message>
-    <message>
-        <source>Choose a cell of the board to read the reason.</source>
-        <translation>Wählen Sie ein Feld des Vergleichs, um die Begründung zu lesen.</translation>
-    </message>
-    <message>
-        <source>Choose methods on the left and press “Compare”: each protects the table, is measured against the originals and attacked by what a reader can compute.</source>
-        <translation>Wählen Sie links Verfahren und dann „Vergleichen“: Jedes schützt die Tabelle, wird an den Originalwerten gemessen und mit dem angegriffen, was ein Leser berechnen kann.</translation>
-    </message>
-    <message>
-        <source>Comparison of methods; the reason of a cell stands below</source>
-        <translation>Verfahrensvergleich; die Begründung eines Feldes steht darunter</translation>
-    </message>
-    <message>
-        <source>Disclosed cells; what forces the chosen one stands beside</source>
-        <translation>Aufgedeckte Felder; woraus das gewählte folgt, steht daneben</translation>
-    </message>
-    <message>
-        <source>HTML (*.html)</source>
-        <translation>HTML (*.html)</translation>
-    </message>
-    <message>
-        <source>Internal report</source>
-        <translation>Interner Bericht</translation>
-    </message>
-    <message>
-        <source>Looking for the sums that force it ...</source>
-        <translation>Es wird gesucht, aus welchen Summen es folgt ...</translation>
-    </message>
-    <message>
-        <source>Methods are compared ...</source>
-        <translation>Verfahren werden verglichen ...</translation>
-    </message>
-    <message>
-        <source>PDF (*.pdf)</source>
-        <translation>PDF (*.pdf)</translation>
-    </message>
-    <message>
-        <source>Table at hand</source>
-        <translation>Vorliegende Tabelle</translation>
-    </message>
-    <message>
-        <source>Table, method or choice are no longer those of the comparison. Compare anew.</source>
-        <translation>Tabelle, Verfahren oder Auswahl sind nicht mehr die des Vergleichs. Vergleichen Sie neu.</translation>
-    </message>
-    <message>
-        <source>deviations from originals and disclosed values</source>
-        <translation>Abweichungen von Originalwerten und aufgedeckte Werte</translation>
-    </message>
-</context>
-<context>
     <name>ByEar</name>
     <message>
         <source>menu with %1 entries</source>
@@ -693,10 +555,6 @@
     <message>
         <source>choose variant</source>
         <translation>Variante wählen</translation>
-    </message>
-    <message>
-        <source>choose what is compared</source>
-        <translation>Auswahl des Vergleichs</translation>
     </message>
     <message>
         <source>classes of %1</source>
@@ -1312,6 +1170,65 @@
     <message>
         <source>on one cell</source>
         <translation>auf einem Feld</translation>
+    </message>
+</context>
+<context>
+    <name>CriteriaView</name>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Choose a cell to read the reason.</source>
+        <translation>Ein Feld wählen, um die Begründung zu lesen.</translation>
+    </message>
+    <message>
+        <source>Choose a table and press “Evaluate”. Each method protects it, is measured against the originals and attacked.</source>
+        <translation>Tabelle wählen, dann „Bewerten“. Jedes Verfahren schützt sie, wird an den Originalwerten gemessen und angegriffen.</translation>
+    </message>
+    <message>
+        <source>Comparison of methods; the reason of a cell stands below</source>
+        <translation>Verfahren nach Kriterien; die Begründung eines Feldes steht darunter</translation>
+    </message>
+    <message>
+        <source>Disclosed cells; what forces the chosen one stands beside</source>
+        <translation>Aufgedeckte Felder; woraus das gewählte folgt, steht daneben</translation>
+    </message>
+    <message>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <source>Internal report</source>
+        <translation>Interner Bericht</translation>
+    </message>
+    <message>
+        <source>Looking for the sums that force it ...</source>
+        <translation>Es wird gesucht, aus welchen Summen es folgt ...</translation>
+    </message>
+    <message>
+        <source>Methods are compared ...</source>
+        <translation>Verfahren werden verglichen ...</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Table at hand</source>
+        <translation>Vorliegende Tabelle</translation>
+    </message>
+    <message>
+        <source>Table, method or choice are no longer those of the comparison. Evaluate anew.</source>
+        <translation>Tabelle, Verfahren oder Auswahl sind nicht mehr die des Vergleichs. Neu bewerten.</translation>
+    </message>
+    <message>
+        <source>deviations from originals and disclosed values</source>
+        <translation>Abweichungen von Originalwerten und aufgedeckte Werte</translation>
     </message>
 </context>
 <context>
@@ -2559,12 +2476,20 @@
         <translation>Tabellen angreifen</translation>
     </message>
     <message>
+        <source>Attack totals that are not shown, too</source>
+        <translation>Auch nicht gezeigte Summen angreifen</translation>
+    </message>
+    <message>
         <source>Attacker also has the released tables</source>
         <translation>Angreifer kennt auch die freigegebenen Tabellen</translation>
     </message>
     <message>
         <source>Count empty cells, too</source>
         <translation>Leere Felder mitzählen</translation>
+    </message>
+    <message>
+        <source>Criteria</source>
+        <translation>Kriterien</translation>
     </message>
     <message>
         <source>Draw keys anew</source>
@@ -2581,6 +2506,10 @@
     <message>
         <source>Method in force</source>
         <translation>Verfahren in Kraft</translation>
+    </message>
+    <message>
+        <source>Primary suppression</source>
+        <translation>Primärsperrung</translation>
     </message>
     <message>
         <source>Random rounding by cell key to</source>
@@ -2637,6 +2566,10 @@
     <message>
         <source>Test sets</source>
         <translation>Testsätze</translation>
+    </message>
+    <message>
+        <source>Totals that the table does not show are published in other tables.</source>
+        <translation>Summen, die die Tabelle nicht zeigt, sind in anderen Tabellen ausgewiesen.</translation>
     </message>
     <message>
         <source>Treat interval as narrow up to</source>
@@ -5288,10 +5221,6 @@
 <context>
     <name>MethodPage</name>
     <message>
-        <source>Comparison of methods</source>
-        <translation>Verfahrensvergleich</translation>
-    </message>
-    <message>
         <source>Decide again ...</source>
         <translation>Neu entscheiden ...</translation>
     </message>
@@ -6968,6 +6897,10 @@
         <translation>Tabellen und Varianten wählen, dann „Bewerten“.</translation>
     </message>
     <message>
+        <source>Criteria</source>
+        <translation>Kriterien</translation>
+    </message>
+    <message>
         <source>Draw a sample</source>
         <translation>Stichprobe ziehen</translation>
     </message>
@@ -7010,6 +6943,10 @@
     <message>
         <source>SVG (*.svg)</source>
         <translation>SVG (*.svg)</translation>
+    </message>
+    <message>
+        <source>Save criteria ...</source>
+        <translation>Kriterien speichern ...</translation>
     </message>
     <message>
         <source>Save picture</source>

@@ -42,7 +42,7 @@ FURTHER = (
     "record_keys", "new_keys", "profile", "periods", "replacing", "references",
     "table_of_clerk", "table_on_sheets", "saved_tables", "trial_view", "file_beside_table", "finding",
     "no_release", "handed_in", "released", "not_evaluated", "plane_of_quality", "map_of_quality",
-    "side_by_side", "decision", "rules", "sums", "sums_designed", "rounding", "primary_rules", "methods_compared",
+    "side_by_side", "decision", "rules", "sums", "sums_designed", "rounding", "primary_rules", "criteria",
 )  # fmt: skip
 READ = {
     QLineEdit: ("text", "cursorPosition"),

@@ -115,7 +115,7 @@ def test_with_both_wings_no_slot_is_empty(window: MainWindow) -> None:
     assert isinstance(data, DataPage)
     assert isinstance(release, ReleasePage)
     in_place = (
-        *(window.page("quality"), method.board, method.magnitudes.judging, method.forcing.floor, method.rounding.floor),
+        *(window.page("quality"), method.magnitudes.judging, method.forcing.floor, method.rounding.floor),
         *(data.loaded_view.keys_tab.former, window.services.looking, release.looked, data.door),
         tables.page_actions.cube,
     )
@@ -158,7 +158,6 @@ def test_without_a_wing_every_page_and_tab_opens(absent: WingName, window: MainW
     for place in range(method.views.count()):
         method.views.setCurrentIndex(place)
         settle(window)
-    assert (method.board is None) == (absent == "lab")
     data = window.page("data")
     assert isinstance(data, DataPage)
     for place in range(data.loaded_view.tabs.count()):

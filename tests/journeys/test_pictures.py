@@ -80,11 +80,6 @@ def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language
         for place, words in enumerate(others, start=2):
             tab_with_mouse(program, words)
             picture(f"method-tab-{place}")
-        program.click("board-seconds")
-        type_into(program, "1")
-        program.click("board-compute")
-        program.wait(lambda: program.widget("board-report")["enabled"], "the methods are compared", 4 * PATIENCE)
-        picture("method-comparison")
         tab_with_mouse(program, first)
         # From the last fold up: on a small screen those above would push it out of sight.
         program.click("fold:search")
@@ -120,6 +115,9 @@ def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language
         program.click("evaluation:compute")
         program.wait(lambda: program.widget("evaluation:report").get("enabled"), "variants are evaluated", 4 * PATIENCE)
         picture("quality-board")
+        tab_with_mouse(program, {"de": "Kriterien", "en": "Criteria"}[language])
+        program.wait(lambda: program.ask("widget", "criteria:table"), "the criteria are shown")
+        picture("quality-criteria")
         program.quit()
         assert clipped == []
     finally:

@@ -31,7 +31,7 @@ from ckmdesk.base.settings import Recent
 from ckmdesk.commands import method, tables, values
 from ckmdesk.commands.dictionary import add_derived, put_rule
 from ckmdesk.lab.commands.evaluation import set_evaluation
-from ckmdesk.lab.pages.quality.page import QualityPage
+from ckmdesk.lab.pages.quality.page import CRITERIA, QualityPage
 from ckmdesk.lab.state.choices import EvaluationChoice
 from ckmdesk.pages.data import page as data_pages
 from ckmdesk.pages.data.page import DataPage
@@ -671,13 +671,6 @@ def primary_rules(window: MainWindow, _folder: Path) -> QWidget:
     return window
 
 
-def methods_compared(window: MainWindow, _folder: Path) -> QWidget:
-    page = _method(window, 5)
-    page.board.compute()
-    settle(window)
-    return window
-
-
 # --- quality ---------------------------------------------------------------------------------------------------------
 
 
@@ -715,11 +708,17 @@ def map_of_quality(window: MainWindow, _folder: Path) -> QWidget:
     return window
 
 
+def criteria(window: MainWindow, _folder: Path) -> QWidget:
+    _quality(window).views.setCurrentIndex(CRITERIA)
+    settle(window)
+    return window
+
+
 def _picture(window: MainWindow, place: int) -> QWidget:
     page = _quality(window)
     page.compute()
     settle(window)
-    tabs = next(one for one in page.findChildren(QTabWidget) if one.count() == 3)
+    tabs = next(one for one in page.pictures.findChildren(QTabWidget) if one.count() == 3)
     tabs.setCurrentIndex(place)
     settle(window)
     return window
@@ -738,7 +737,7 @@ PLACES: dict[str, Place] = {
         record_keys, new_keys, profile, periods, replacing, review, references, record_rules, rule_form,
         rule_of_codes,
         studio, probability, side_by_side, decision, rules, sums, sums_designed, accepting_sums, rounding,
-        primary_rules, methods_compared, not_evaluated, evaluated, plane_of_quality, map_of_quality,
+        primary_rules, not_evaluated, evaluated, plane_of_quality, map_of_quality, criteria,
     )
 }  # fmt: skip
 

@@ -9,7 +9,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.table_sets import with_test_set, without_test_set
 from ckmdesk.commands.desk import Command, CommandName
-from ckmdesk.lab.state.choices import COMPARISON, EVALUATION, ComparisonChoice, EvaluationChoice
+from ckmdesk.lab.state.choices import EVALUATION, EvaluationChoice
 from ckmdesk.state.desk_state import DeskState
 
 
@@ -17,11 +17,6 @@ def set_evaluation(choice: EvaluationChoice) -> Command:
     """Change what is evaluated. Not an undo step."""
 
     return Command(CommandName("set_evaluation"), lambda state: EVALUATION.put(state, choice), undoable=False)
-
-
-def set_comparison(choice: ComparisonChoice) -> Command:
-    """Choose what is compared. Not an undo step."""
-    return Command(CommandName("set_comparison"), lambda state: COMPARISON.put(state, choice), undoable=False)
 
 
 def save_test_set(name: str, tables: Sequence[str]) -> Command:

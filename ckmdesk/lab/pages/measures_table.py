@@ -25,7 +25,7 @@ from ckmcore.errors import CkmError
 from ckmcore.methods.intruder import IntruderScenario
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.lab.models.evaluation_model import BAR, MeasuresModel
-from ckmdesk.lab.state.choices import ComparisonChoice, EvaluationChoice
+from ckmdesk.lab.state.choices import EvaluationChoice
 from ckmdesk.lab.state.method_comparison import bases_of
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, Theme, set_kind
@@ -107,9 +107,9 @@ class VariantsForm(Card):
 
     changed = Signal(object)
 
-    def __init__(self, choice: ComparisonChoice | EvaluationChoice, language: Language) -> None:
+    def __init__(self, choice: EvaluationChoice, language: Language) -> None:
         super().__init__()
-        self.choice: Any = choice
+        self.choice = choice
         self._language = language
         self.bases, self.keyed = QLineEdit(), QLineEdit()
         for field in (self.bases, self.keyed):

@@ -62,7 +62,7 @@ def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_ha
 
 def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
     """Return the chosen variants, the method in force first; raises the errors of designing a table."""
-    in_force, roundings, variants = chosen(state, choice, ordered=choice.ordered)
+    in_force, roundings, variants = chosen(state, choice)
     return without_doubles([*in_force, *variants, *roundings])
 
 

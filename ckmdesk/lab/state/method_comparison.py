@@ -11,7 +11,7 @@ from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.rounding import Rounding
 from ckmcore.tabulate.spec import TableSpec
-from ckmdesk.lab.state.choices import COMPARISON, ComparisonChoice, EvaluationChoice
+from ckmdesk.lab.state.choices import EVALUATION, EvaluationChoice
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.variant import is_of_magnitudes, ordered_of, ptable_of
 
@@ -27,10 +27,15 @@ def bases_of(text: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(Rounding(int(base)).base for base in bases))
 
 
-def compared_spec(state: DeskState) -> TableSpec:
+def tables_to_compare(state: DeskState) -> tuple[str, ...]:
+    """Return the chosen tables that exist, by name: "" for the current one, which stands in where none is left."""
+    kept_names = () if state.statistic is None else tuple(table.name for table in state.statistic.tables)
+    return tuple(name for name in EVALUATION.of(state).tables if not name or name in kept_names) or ("",)
+
+
+def compared_spec(state: DeskState, name: str) -> TableSpec:
     """Return the table to compare; the current one if the saved one no longer exists."""
     kept_tables = () if state.statistic is None else state.statistic.tables
-    name = COMPARISON.of(state).table
     return next((table.spec for table in kept_tables if table.name == name), state.table.spec)
 
 
@@ -38,19 +43,14 @@ def columns_of(state: DeskState) -> list[Candidate]:
     """Return the columns of the comparison, the method in force first; raises the errors of designing a table."""
     from ckmcore.lab.quality.candidates import primary_candidate
 
-    choice = COMPARISON.of(state)
+    choice = EVALUATION.of(state)
     in_force, roundings, variants = chosen(state, choice)
     primary = [primary_candidate(state.method.settings.primary)] if choice.primary else []
     return without_doubles([*in_force, *roundings, *variants, *primary])
 
 
-def chosen(
-    state: DeskState, choice: ComparisonChoice | EvaluationChoice, *, ordered: bool = True
-) -> tuple[list[Candidate], list[Candidate], list[Candidate]]:
-    """Return the method in force, the roundings and the variants chosen, as three lists.
-
-    `ordered` adds shuffled variants as they were before shuffling.
-    """
+def chosen(state: DeskState, choice: EvaluationChoice) -> tuple[list[Candidate], list[Candidate], list[Candidate]]:
+    """Return the method in force, the roundings and the variants chosen, as three lists."""
     from ckmcore.lab.quality.candidates import candidate
 
     settings, in_force = state.method.settings, None if state.statistic is None else state.statistic.period.in_force
@@ -60,7 +60,7 @@ def chosen(
     for variant in state.method.variants:
         if variant.name not in choice.left_out:
             columns = columns_of_variant(state, variant)
-            variants += columns if ordered or not variant.shuffled else columns[-1:]
+            variants += columns if choice.ordered or not variant.shuffled else columns[-1:]
     of_office = [candidate(in_force.method, in_force=True)] if choice.in_force and in_force is not None else []
     return of_office, roundings, variants
 

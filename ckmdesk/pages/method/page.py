@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPoint, Qt
@@ -40,7 +39,6 @@ from ckmdesk.pages.method.variant_bar import ROOM, VariantStrip
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.plots.region import RegionPlot
-from ckmdesk.ports import filled
 from ckmdesk.state import manual_edits
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
@@ -100,8 +98,6 @@ class MethodPage(Page):
         self._magnitudes = self.views.add(lambda: MagnitudesView(context), word=self.tr("Sums"))
         self._rounding = self.views.add(lambda: RoundingView(context), word=self.tr("Rounding"))
         self._primary = self.views.add(lambda: PrimaryView(context), word=self.tr("Primary rules"))
-        board = filled("BoardView")
-        self._board = board and self.views.add(lambda: board(context), word=self.tr("Comparison of methods"))
         column_of(self.views, within=self, margins=(MARGIN, 0, MARGIN, MARGIN))
         self.editor = CellEditor(self)
         self.work = Work(context, self.parameters, self.problem, self)
@@ -125,21 +121,13 @@ class MethodPage(Page):
         return self._primary.view
 
     @property
-    def board(self) -> Any | None:
-        return self._board and self._board.view
-
-    @property
-    def opened(self) -> tuple[bool, int]:
-        """Whether methods were compared, and the place of the tab in front."""
-        compared = self._board is not None and self._board.is_made and self.board.board is not None
-        return compared, self.views.currentIndex()
+    def opened(self) -> int:
+        """The place of the tab in front."""
+        return self.views.currentIndex()
 
     @opened.setter
-    def opened(self, opened: tuple[bool, int]) -> None:
-        compared, item_index = opened
-        if compared:
-            self.board  # noqa: B018 - made by being asked for
-        self.views.setCurrentIndex(item_index)
+    def opened(self, place: int) -> None:
+        self.views.setCurrentIndex(place)
 
     @property
     def is_deciding(self) -> bool:

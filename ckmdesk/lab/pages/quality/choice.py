@@ -60,6 +60,7 @@ class EvaluationForm(VariantsForm):
             "variants": self.tr("Variants"),
             "attack": self.tr("Risk"),
             "draws": self.tr("Keys drawn anew"),
+            "criteria": self.tr("Criteria"),
         }
         self.heads = {name: label(text, "heading") for name, text in heads.items()}
         self.words: dict[str, QLabel] = {}
@@ -74,8 +75,13 @@ class EvaluationForm(VariantsForm):
             "with_released": self.tr("Attacker also has the released tables"),
             "monte_carlo": self.tr("Draw keys anew"),
             "with_empty": self.tr("Count empty cells, too"),
+            "primary": self.tr("Primary suppression"),
+            "hidden_too": self.tr("Attack totals that are not shown, too"),
         }
         self.boxes = {name: QCheckBox(text, objectName=f"evaluation:{name}") for name, text in boxes.items()}
+        self.boxes["hidden_too"].setToolTip(
+            self.tr("Totals that the table does not show are published in other tables.")
+        )
         for name, box in self.boxes.items():
             box.toggled.connect(lambda on, name=name: self._take(**{name: on}))
         self.numbers = {name: CountBox() for name in _NUMBERS}
@@ -98,7 +104,7 @@ class EvaluationForm(VariantsForm):
                 [self.boxes["attack"], self.boxes["with_released"]],
                 ["knowledge", "seconds", "sample", "width", "least_units"],
             ),
-            self._column("draws", [self.boxes["monte_carlo"]], ["repetitions", "seed"], [self.boxes["with_empty"]]),
+            self._column("draws", [self.boxes["monte_carlo"]], ["repetitions", "seed"], self._of_criteria()),
             spacing=2 * MARGIN,
         )
         for stretch_index, stretch in enumerate((4, 3, 4, 3)):
@@ -106,6 +112,11 @@ class EvaluationForm(VariantsForm):
         folds(line)
         fill(self.body, line, self.fault)
         self._fill_sets()
+
+    def _of_criteria(self) -> list[QWidget]:
+        """What concerns all measures, and what the criteria alone know."""
+        boxes = self.boxes
+        return [boxes["with_empty"], self.heads["criteria"], boxes["primary"], boxes["hidden_too"]]
 
     def _column(
         self, head: str, widgets: list[QWidget], fields: list[str], more_widgets: list[QWidget] | None = None

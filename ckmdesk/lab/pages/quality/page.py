@@ -8,7 +8,7 @@ import weakref
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QInputDialog,
@@ -41,6 +41,7 @@ from ckmdesk.lab.commands.evaluation import attach_report, remove_test_set, save
 from ckmdesk.lab.pages.quality.board import ClaimCards, EvaluationBoard
 from ckmdesk.lab.pages.quality.cells import CellsCard
 from ckmdesk.lab.pages.quality.choice import EvaluationForm
+from ckmdesk.lab.pages.quality.criteria import CriteriaView
 from ckmdesk.lab.pages.quality.pictures import EvaluationPictures, Mapped
 from ckmdesk.lab.state.choices import EVALUATION, EvaluationChoice
 from ckmdesk.lab.state.evaluation import (
@@ -76,7 +77,7 @@ from ckmdesk.widgets.scrolled import folds
 SLOT, MAP_SLOT, REPORT_SLOT = "evaluation", "evaluation-map", "evaluation-report"
 CELLS_SLOT, TABLE_SLOT, WHY_SLOT = "evaluation-cells", "evaluation-table", "evaluation-why"
 RIGHT_WIDTH, BODY_HEIGHT = 400, 320
-RESULTS = 0
+RESULTS, CRITERIA = 0, 1
 # How long an attack goes on at least.
 LEAST_SECONDS = 5.0
 # Of the map: so many D, and steps of V.
@@ -91,8 +92,8 @@ class QualityPage(Page):
     """
 
     page_name = "quality"
-    refreshing = (CELLS_SLOT, TABLE_SLOT, WHY_SLOT)
-    kept = ("_made_of", "_whole_asked", "_was_opened", "shown")
+    refreshing = (CELLS_SLOT, TABLE_SLOT, WHY_SLOT, "constellation")
+    kept = ("_made_of", "_whole_asked", "_was_opened", "shown", "compared", "opened")
 
     def build(self, context: PageContext) -> None:
         self.context = context
@@ -104,6 +105,8 @@ class QualityPage(Page):
         self._make_head()
         self.form = EvaluationForm(context.language)
         self.form.changed.connect(self._choose)
+        for bases in (self.form.bases, self.form.keyed):
+            bases.textEdited.connect(lambda _text: self._show_state())
         self.form.set_saved.connect(lambda _name: self.ask_for_set())
         self.form.set_removed.connect(self._remove_set)
         self.band = Band(context.theme)
@@ -145,6 +148,8 @@ class QualityPage(Page):
         chosen = scrolling(holder)  # its height is none of the results
         self.views = QTabWidget(documentMode=True, objectName="quality-views")
         self.views.addTab(results, self.tr("Results"))
+        self.criteria = CriteriaView(context)
+        self.views.addTab(self.criteria, self.tr("Criteria"))
         self.views.addTab(chosen, self.tr("What is measured"))
         column_of(self.progress, (self.views, 1), within=self, margins=(MARGIN, 0, MARGIN, MARGIN), spacing=STEP)
         self._connect()
@@ -165,6 +170,25 @@ class QualityPage(Page):
             self.board.choose(table, *chosen)
             self.pictures.show_map(*mapped)
 
+    @property
+    def compared(self) -> tuple[Evaluation | None, object]:
+        """Return the comparison by criteria, and what it was made of."""
+        return self.criteria.compared
+
+    @compared.setter
+    def compared(self, compared: tuple[Evaluation | None, object]) -> None:
+        self.criteria.compared = compared
+
+    @property
+    def opened(self) -> int:
+        """The place of the tab in front."""
+        return self.views.currentIndex()
+
+    @opened.setter
+    def opened(self, place: int) -> None:
+        with QSignalBlocker(self.views):
+            self.views.setCurrentIndex(place)
+
     def _make_head(self) -> None:
         self.head = PageHead()
         self.report_button = QPushButton(self.tr("Internal report"), objectName="evaluation:report")
@@ -173,7 +197,9 @@ class QualityPage(Page):
         self.attach_action = QAction(self.tr("Save report and attach it to the decision ..."), self)
         self.save_report_action.triggered.connect(lambda _=False: self.ask_for_report(attach=False))
         self.attach_action.triggered.connect(lambda _=False: self.ask_for_report(attach=True))
-        menu.addActions([self.save_report_action, self.attach_action])
+        self.save_criteria_action = QAction(self.tr("Save criteria ..."), self)
+        self.save_criteria_action.triggered.connect(lambda _=False: self.criteria.ask_for_report())
+        menu.addActions([self.save_report_action, self.save_criteria_action, self.attach_action])
         self.report_button.setMenu(menu)
         self.further_button = QPushButton(
             self.tr("Search further"),
@@ -186,8 +212,8 @@ class QualityPage(Page):
         key = self.compute_action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         self.compute_button = QPushButton(evaluate, objectName="evaluation:compute", toolTip=f"{evaluate} ({key})")
         set_kind(self.compute_button, "primary")
-        self.compute_button.clicked.connect(self.compute)
-        self.compute_action.triggered.connect(lambda _=False: self.compute())
+        self.compute_button.clicked.connect(self._compute_shown)
+        self.compute_action.triggered.connect(lambda _=False: self.compute_button.click())
         self.head.add_right(self.further_button)
         self.head.add_right(self.report_button)
         self.head.add_right(self.compute_button)
@@ -201,9 +227,24 @@ class QualityPage(Page):
         self.pictures.map_asked.connect(self.compute_map)
         self.pictures.design_chosen.connect(self._design)
         self.pictures.save_asked.connect(self._save_picture)
+        self.criteria.changed.connect(self._show_state)
+        self.views.currentChanged.connect(self._open_view)
+
+    def _open_view(self, place: int) -> None:
+        """Show a tab; the criteria are computed when they are first opened."""
+        if place == CRITERIA and self.criteria.board is None:
+            self.criteria.compute()
+        self._show_state()
+
+    def _compute_shown(self) -> None:
+        """Compute what the tab in front shows: the criteria, else the evaluation."""
+        if self.views.currentIndex() == CRITERIA:
+            self.criteria.compute()
+        else:
+            self.compute()
 
     def menu_actions(self) -> MenuActions:
-        return {"page": [self.compute_action, None, self.save_report_action, self.attach_action]}
+        return {"page": [self.compute_action, None, *self.report_button.menu().actions()]}
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
@@ -215,16 +256,21 @@ class QualityPage(Page):
         self._show_state()
 
     def _show_state(self) -> None:
-        state, running = self.context.desk.state, self.context.jobs.running(SLOT)
+        state, on_criteria = self.context.desk.state, self.views.currentIndex() == CRITERIA
+        running = self.context.jobs.running(SLOT)
+        comparing = self.context.jobs.running("comparison")
         self.form.show_choice(state)
+        self.criteria.refresh()
         loaded = self.context.desk.session.data is not None
-        self.compute_button.setEnabled(loaded and not running)
-        self.compute_action.setEnabled(loaded and not running)
+        ready = loaded and not (comparing if on_criteria else running) and self.form.fault.isHidden()
+        self.compute_button.setEnabled(ready)
+        self.compute_action.setEnabled(ready)
         outdated = self.evaluation is not None and self._made_of != self._basis()
         reported = self.evaluation is not None and not running and not outdated
         for act in (self.save_report_action, self.attach_action):
             act.setEnabled(reported)
-        self.report_button.setEnabled(reported)
+        self.save_criteria_action.setEnabled(self.criteria.is_current and not comparing)
+        self.report_button.setEnabled(reported or self.save_criteria_action.isEnabled())
         self.further_button.setVisible(self.evaluation is not None and may_go_on(self.evaluation))
         self.further_button.setEnabled(reported and loaded)
         self.stale.setVisible(outdated)
@@ -232,7 +278,7 @@ class QualityPage(Page):
             measured.setDisabled(outdated)
         self.band.setVisible(self.evaluation is not None)
         self.stack.setCurrentIndex(0 if self.evaluation is None else 1)
-        self.head.set_title(self.tr("Quality and risk"), self._note())
+        self.head.set_title(self.tr("Quality and risk"), "" if on_criteria else self._note())
 
     def _note(self) -> str:
         """Return a summary of the evaluation: numbers of tables, variants and cells."""

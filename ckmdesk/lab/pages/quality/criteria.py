@@ -1,4 +1,4 @@
-"""The comparison of methods on a table: criteria with measured figures, disclosed cells and what forces them."""
+"""Criteria of a method choice (Übersicht 1) on one table: grades with figures, disclosed cells and what forces them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import weakref
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QHeaderView, QListWidget, QListWidgetItem, QSplitter, QStackedWidget, QWidget
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHeaderView, QListWidget, QListWidgetItem, QSplitter, QStackedWidget, QWidget
 
 from ckmcore.lab.quality.board import compare_methods
 from ckmcore.lab.quality.evaluation import Evaluation
@@ -19,64 +19,66 @@ from ckmcore.lab.risk.harm import by_harm
 from ckmcore.messages import say, sentence
 from ckmdesk.base.clock import now_text
 from ckmdesk.base.jobs import JobContext
-from ckmdesk.lab.commands.evaluation import set_comparison
 from ckmdesk.lab.models.evaluation_model import BoardModel
 from ckmdesk.lab.pages.measures_table import MeasuresTable
-from ckmdesk.lab.pages.method.board_choice import BoardChoice
-from ckmdesk.lab.state.choices import COMPARISON, ComparisonChoice
-from ckmdesk.lab.state.method_comparison import columns_of, compared_spec
+from ckmdesk.lab.state.choices import EVALUATION
+from ckmdesk.lab.state.method_comparison import columns_of, compared_spec, tables_to_compare
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.services.opening import opening
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.progress_strip import ProgressStrip
-from ckmdesk.widgets.scrolled import folds
 
-LEFT_WIDTH, CRITERION_WIDTH, METHOD_WIDTH, HEAD_HEIGHT = 268, 246, 132, 64
+CRITERION_WIDTH, METHOD_WIDTH, HEAD_HEIGHT, TABLE_LETTERS = 246, 132, 64, 28
 # More cells than these nobody reads one by one; the head says how many there are.
 MOST_LISTED = 500
 _CELL = int(Qt.ItemDataRole.UserRole)
 
 
-class BoardView(QWidget):
-    """View of the method board; its job slots are "comparison", "constellation" (why a cell is disclosed) and
-    "comparison-report"."""
+class CriteriaView(QWidget):
+    """View of the criteria; its job slots are "comparison", "constellation" (why a cell is disclosed) and
+    "comparison-report". Emits `changed()` when a comparison begins, ends, or no longer belongs to the choice."""
 
-    kept = ("compared",)
+    changed = Signal()
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
         self.board: Evaluation | None = None
         self._made_of: object = None
-        self.choice = BoardChoice(context.language)
-        area = scrolling(self.choice)
-        area.setFixedWidth(px(LEFT_WIDTH))
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.tables = PlainCombo()
+        self.tables.setObjectName("criteria:table")
+        self.tables.setAccessibleName(self.tr("Table"))
+        self.tables.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.tables.setMinimumContentsLength(TABLE_LETTERS)
+        self.tables.activated.connect(lambda _place: self.start())
+        self.word = label(self.tr("Table"))
+        self.word.setBuddy(self.tables)
         self.progress = ProgressStrip()
         self.stale = WrapLabel(
-            self.tr("Table, method or choice are no longer those of the comparison. Compare anew."), "warning"
+            self.tr("Table, method or choice are no longer those of the comparison. Evaluate anew."), "warning"
         )
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self._make_empty())
+        self.stack.addWidget(self._make_result())
+        head = row_of(self.word, self.tables, STRETCH, spacing=STEP)
+        column_of(head, self.progress, self.stale, (self.stack, 1), within=self, margins=(0, STEP, 0, 0), spacing=STEP)
+        context.theme.changed.connect(self.model.retheme)
+        self._show_board()
+
+    def _make_empty(self) -> QWidget:
         self.empty = WrapLabel(
             self.tr(
-                "Choose methods on the left and press “Compare”: each protects the table, is measured against the "
-                "originals and attacked by what a reader can compute."
+                "Choose a table and press “Evaluate”. Each method protects it, is measured against the originals "
+                "and attacked."
             ),
             "secondary",
         )
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.empty)
-        self.stack.addWidget(self._make_result())
-        right = column_of(self.progress, self.stale, (self.stack, 1), spacing=STEP)
-        folds(row_of(area, (right, 1), within=self, margins=(0, STEP, 0, 0), spacing=STEP))
-        self.choice.changed.connect(self._choose)
-        self.choice.compute.clicked.connect(self.compute)
-        self.choice.report.clicked.connect(self.ask_for_report)
-        context.theme.changed.connect(self.model.retheme)
-        self._show_board()
+        return self.empty
 
     def _make_result(self) -> QWidget:
         self.band = Band(self.context.theme)
@@ -138,14 +140,22 @@ class BoardView(QWidget):
         self.board, self._made_of = compared
         self._show_board()
 
+    @property
+    def is_current(self) -> bool:
+        """Whether a comparison is shown that belongs to table, methods and choice as they are."""
+        return self.board is not None and self._made_of == self._basis()
+
     def refresh(self) -> None:
-        """Show the choice, and whether the comparison still belongs to it."""
-        self.choice.show_choice(self.context.desk.state)
-        running = self.context.jobs.running("comparison")
-        ready = self.context.desk.session.data is not None and not running and self.choice.fault.isHidden()
-        self.choice.compute.setEnabled(ready)
-        outdated = self.board is not None and self._made_of != self._basis()
-        self.choice.report.setEnabled(self.board is not None and not running and not outdated)
+        """Show the tables to choose from, and whether the comparison still belongs to the choice."""
+        state = self.context.desk.state
+        names = tables_to_compare(state)
+        if [self.tables.itemData(place) for place in range(self.tables.count())] != list(names):
+            chosen = self.tables.currentData()
+            self.tables.clear()
+            for name in names:
+                self.tables.addItem(name or self.tr("Table at hand"), name)
+            self.tables.setCurrentIndex(max(self.tables.findData(chosen), 0))
+        outdated = self.board is not None and not self.is_current
         self.stale.setVisible(outdated)
         self.table.setDisabled(outdated)
 
@@ -153,19 +163,16 @@ class BoardView(QWidget):
         """Return the inputs of the comparison; records are identified by a weak reference."""
         state, data = self.context.desk.state, self.context.desk.session.data
         in_force = None if state.statistic is None else state.statistic.period.in_force
-        method = state.method
+        method, choice = state.method, EVALUATION.of(state)
         return (
             None if data is None else weakref.ref(data),
-            compared_spec(state),
-            COMPARISON.of(state),
+            compared_spec(state, self.tables.currentData()),
+            (choice.in_force, choice.bases, choice.keyed, choice.left_out, choice.ordered, choice.primary),
+            (choice.knowledge, choice.hidden_too, choice.with_empty, choice.seconds),
             method.variants,
             method.settings,
             in_force,
         )
-
-    def _choose(self, choice: ComparisonChoice) -> None:
-        self.context.desk.run(set_comparison(choice))
-        self.refresh()
 
     def _show_board(self) -> None:
         self.model.show_board(self.board, self.context.language)
@@ -192,7 +199,7 @@ class BoardView(QWidget):
         self.cells.hide()
         if board is None or not board_index.isValid():
             self.heading.clear()
-            self.reason.setText("" if board is None else self.tr("Choose a cell of the board to read the reason."))
+            self.reason.setText("" if board is None else self.tr("Choose a cell to read the reason."))
             return
         number, criterion = board_index.column(), self.model.criterion(board_index.row())
         name, attack = board.variants[number].name.text(language), board.together[number].attacked
@@ -239,12 +246,18 @@ class BoardView(QWidget):
 
     # --- computing ---------------------------------------------------------------------------------------------------
 
+    def start(self) -> None:
+        """Compare unless what is shown is the comparison that would be made."""
+        if not self.is_current:
+            self.compute()
+
     def compute(self) -> None:
-        """Compare off the window's thread."""
+        """Compare the methods on the chosen table off the window's thread."""
         data, state = self.context.desk.session.data, self.context.desk.state
-        if data is None:
+        if data is None or self.context.jobs.running("comparison"):
             return
-        choice, spec, basis = COMPARISON.of(state), compared_spec(state), self._basis()
+        spec = compared_spec(state, self.tables.currentData())
+        choice, basis = EVALUATION.of(state), self._basis()
 
         def work(context: JobContext) -> Evaluation:
             return compare_methods(
@@ -263,17 +276,21 @@ class BoardView(QWidget):
             self.context.frame.clear_message()
             self.board, self._made_of = board, basis
             self._show_board()
-            self.refresh()
+            self._tell()
             self.table.setFocus()
 
         text, message = self.tr("Methods are compared ..."), self.context.show_message
-        self.progress.run(self.context.jobs, "comparison", text, work, done, self.refresh, message)
+        self.progress.run(self.context.jobs, "comparison", text, work, done, self._tell, message)
+        self._tell()
+
+    def _tell(self) -> None:
         self.refresh()
+        self.changed.emit()
 
     # --- the report --------------------------------------------------------------------------------------------------
 
     def ask_for_report(self) -> None:
-        """Ask for a file name and write the report as HTML, PDF or CSV."""
+        """Ask for a file name and write the criteria as HTML, PDF or CSV."""
         filters = ";;".join((self.tr("HTML (*.html)"), self.tr("PDF (*.pdf)"), self.tr("CSV (*.csv)")))
         path = self.context.frame.choose_save_file(self.tr("Internal report"), Path("comparison.html"), filters)
         if path is not None:
@@ -286,8 +303,7 @@ class BoardView(QWidget):
         board, language = self.board, self.context.language
         if board is None:
             return
-        state = self.context.desk.state
-        title = board.tables[0].spec.title.text(language) or COMPARISON.of(state).table or self.tr("Table at hand")
+        title = board.tables[0].spec.title.text(language) or self.tables.currentData() or self.tr("Table at hand")
         today = date.fromisoformat(now_text()[:10])
 
         def work(context: JobContext) -> None:
