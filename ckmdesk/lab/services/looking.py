@@ -21,7 +21,7 @@ from ckmdesk.base.clock import now_text
 from ckmdesk.base.frame import Remedy, start_shown
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands.desk import Changes
-from ckmdesk.lab.commands.looks import decide, note_look, take_back
+from ckmdesk.lab.commands.evaluation import decide, note_look, take_back
 from ckmdesk.services.clipboard import put_text
 from ckmdesk.services.opening import opening
 from ckmdesk.services.releases import Failed, Releases

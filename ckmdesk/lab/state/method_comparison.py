@@ -28,7 +28,7 @@ def bases_of(text: str) -> tuple[int, ...]:
 
 
 def tables_to_compare(state: DeskState) -> tuple[str, ...]:
-    """Return the chosen tables that exist, by name: "" for the current one, which stands in where none is left."""
+    """Return the chosen tables that exist, by name: "" is the current one, which is there if none is."""
     kept_names = () if state.statistic is None else tuple(table.name for table in state.statistic.tables)
     return tuple(name for name in EVALUATION.of(state).tables if not name or name in kept_names) or ("",)
 
