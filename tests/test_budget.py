@@ -60,7 +60,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/state": 860,
     "ckmdesk/look": 1011,
     "ckmdesk/models": 1058,
-    "ckmdesk/pages": 32713,
+    "ckmdesk/pages": 32896,
     "ckmdesk/plots": 2132,
     "ckmdesk/scale": 13,
     "ckmdesk/scale/pages": 1294,

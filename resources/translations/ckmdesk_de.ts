@@ -6572,6 +6572,10 @@
         <translation>Ein Tabellenfeld kommt aus der Tabelle auf die Liste: Kontextmenü, „Sensibles Tabellenfeld“.</translation>
     </message>
     <message>
+        <source>Fill in every number of a rule, or remove it.</source>
+        <translation>Alle Zahlen einer Regel eintragen oder die Regel entfernen.</translation>
+    </message>
+    <message>
         <source>Own list of cells</source>
         <translation>Eigene Liste von Feldern</translation>
     </message>
@@ -8314,6 +8318,56 @@
     <message>
         <source>to</source>
         <translation>bis</translation>
+    </message>
+</context>
+<context>
+    <name>RuleRow</name>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>RuleRows</name>
+    <message>
+        <source>%2 % of the total without the two largest are less than %1 % of the largest</source>
+        <translation>%2 % der Summe ohne die zwei größten Beiträge sind weniger als %1 % des größten</translation>
+    </message>
+    <message>
+        <source>Add rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Dominance (n, k)</source>
+        <translation>Dominanz (n, k)</translation>
+    </message>
+    <message>
+        <source>Fewer than %1 contributors</source>
+        <translation>Weniger als %1 Beitragende</translation>
+    </message>
+    <message>
+        <source>Minimum frequency</source>
+        <translation>Mindestfallzahl</translation>
+    </message>
+    <message>
+        <source>No rule is set: no cell is sensitive.</source>
+        <translation>Keine Regel gesetzt: Kein Feld ist sensibel.</translation>
+    </message>
+    <message>
+        <source>The %1 largest contributions are more than %2 % of the total</source>
+        <translation>Die %1 größten Beiträge sind mehr als %2 % der Summe</translation>
+    </message>
+    <message>
+        <source>The total without the two largest contributions is less than %1 % of the largest</source>
+        <translation>Die Summe ohne die zwei größten Beiträge ist kleiner als %1 % des größten</translation>
+    </message>
+    <message>
+        <source>p % rule</source>
+        <translation>p-%-Regel</translation>
+    </message>
+    <message>
+        <source>pq rule</source>
+        <translation>pq-Regel</translation>
     </message>
 </context>
 <context>

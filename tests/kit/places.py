@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFrame, QTabWidget, QWidget
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.record_rules import RecordRule
 from ckmcore.methods.cellkey import CellKeyMethod
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import NumberColumn
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.office import policy
@@ -667,7 +668,10 @@ def rounding(window: MainWindow, _folder: Path) -> QWidget:
 
 
 def primary_rules(window: MainWindow, _folder: Path) -> QWidget:
+    rules = PrimaryRules(minimum_frequency=3, dominance=((1, 60.0), (2, 85.0)), p_percent=10.0, pq=(10.0, 50.0))
     _method(window, 4)
+    window.desk.run(method.set_primary(rules, "rules"))
+    settle(window)
     return window
 
 

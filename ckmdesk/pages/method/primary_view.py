@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from PySide6.QtWidgets import QListWidget, QPushButton, QWidget
 
@@ -14,8 +13,7 @@ from ckmdesk.commands.tables import shade
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.method.settings_form import SettingsForm
-from ckmdesk.pages.method.settings_words import set_primary_words
+from ckmdesk.pages.method.rule_rows import RuleRows
 from ckmdesk.state.method_settings import PRIMARY, primary_texts, with_primary
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
@@ -38,9 +36,7 @@ class PrimaryView(QWidget):
             ),
             "secondary",
         )
-        self.form = SettingsForm()
-        for name in PRIMARY:
-            self.form.add_text(name)
+        self.form = RuleRows()
         self.form.changed.connect(self._changed)
         self.cells_word = label(self.tr("Own list of cells"), "heading")
         self.cells_hint = WrapLabel(self.tr("Add a cell in the table: context menu, “Sensitive cell”."), "small")
@@ -57,7 +53,6 @@ class PrimaryView(QWidget):
             card.body, self.title, self.lead, self.form, self.cells_word, self.cells_hint, self.cells, buttons, STRETCH
         )
         column_of(card, within=self, margins=(0, STEP, 0, 0))
-        set_primary_words(self.form)
         self._shown: PrimaryRules | None = None
 
     @property
@@ -68,7 +63,7 @@ class PrimaryView(QWidget):
         """Show the rules."""
         rules = self.rules
         if self._read() != rules and not (self.form.refused and rules == self._shown):  # what was refused stays there
-            self.form.show_settings(primary_texts(rules, self.context.language), locked=False)
+            self.form.show_values(primary_texts(rules, self.context.language))
             self.form.tell("")
         self._shown = rules
         row = self.cells.currentRow()
@@ -96,6 +91,9 @@ class PrimaryView(QWidget):
     def _read(self) -> PrimaryRules | None:
         """Read the rules from the fields, with the cells; None where they are impossible, which is shown below."""
         values = self.form.values()
+        if not self.form.is_whole:
+            self.form.tell(self.tr("Fill in every number of a rule, or remove it."))
+            return None
         primary_rules: PrimaryRules | None = PrimaryRules(cells=self.rules.cells)
         try:
             for name in PRIMARY:
@@ -106,10 +104,13 @@ class PrimaryView(QWidget):
         self.form.tell("")
         return primary_rules or PrimaryRules()
 
-    def _changed(self, name: str, _value: Any) -> None:
+    def _changed(self) -> None:
         rules = self._read()
-        if rules is not None:
-            self.context.desk.run(commands.set_primary(rules, name))
+        if rules is None or rules == self.rules:
+            return
+        before, after = (primary_texts(each, self.context.language) for each in (self.rules, rules))
+        changed = next((name for name in PRIMARY if before[name] != after[name]), "cells")
+        self.context.desk.run(commands.set_primary(rules, changed))
 
     def _remove(self) -> None:
         index = self.cells.currentRow()

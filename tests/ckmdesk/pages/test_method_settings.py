@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLayoutItem, QLineEdit, QMenu, QScrollArea, QWidget
 
 from ckmcore.base.texts import Texts
@@ -374,7 +375,8 @@ def test_the_base_worked_on_can_be_tried_on_the_table(page: MethodPage, window: 
 def test_primary_rules_mark_cells_of_the_table(page: MethodPage, window: MainWindow) -> None:
     page.views.setCurrentIndex(PRIMARY)
     view = page.primary
-    write(view.form.texts["minimum_frequency"], "120")
+    view.form.entries["minimum_frequency"].trigger()
+    fill(view.form.rows[0].fields[0], "120")
     assert window.desk.state.method.settings.primary == PrimaryRules(minimum_frequency=120)
     view.show_cells.click()
     settle(window)
@@ -391,6 +393,54 @@ def test_primary_rules_mark_cells_of_the_table(page: MethodPage, window: MainWin
     assert sum(found) == small
     assert f"mark {small} of {len(found)} cells" in tables.notice.band.accessibleName()
     assert not tables.grid.grab().isNull()
+
+
+def fill(field: QLineEdit, text: str) -> None:
+    """Type into a field and leave it by Enter."""
+    field.clear()
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+
+def test_primary_rules_are_rows_that_are_added_filled_and_removed(page: MethodPage, window: MainWindow) -> None:
+    page.views.setCurrentIndex(PRIMARY)
+    view, form = page.primary, page.primary.form
+    assert not form.none.isHidden()
+    for name, numbers in (("dominance", ("1", "60")), ("dominance", ("2", "85.5")), ("pq", ("10", "50"))):
+        form.entries[name].trigger()
+        for field, number in zip(form.rows[-1].fields, numbers, strict=True):
+            fill(field, number)
+    assert window.desk.state.method.settings.primary == PrimaryRules(dominance=((1, 60), (2, 85.5)), pq=(10, 50))
+    assert form.none.isHidden()
+    assert form.fault.isHidden()
+    assert [entry.isVisible() for entry in form.entries.values()] == [True, True, True, False]
+    form.rows[0].remove.click()
+    assert window.desk.state.method.settings.primary == PrimaryRules(dominance=((2, 85.5),), pq=(10, 50))
+    assert form.add.hasFocus() or not window.isActiveWindow()
+    window.desk.undo()
+    assert [row.numbers for row in form.rows] == [("1", "60"), ("2", "85.5"), ("10", "50")]
+    view.refresh()
+    assert len(form.rows) == 3
+
+
+def test_a_rule_without_all_its_numbers_or_with_impossible_ones_is_said_and_not_set(
+    page: MethodPage, window: MainWindow
+) -> None:
+    page.views.setCurrentIndex(PRIMARY)
+    form = page.primary.form
+    form.entries["dominance"].trigger()
+    n, k = form.rows[0].fields
+    n.setText("2")
+    form.rows[0].edited.emit()
+    assert "Fill in every number" in form.fault.text()
+    fill(k, "120")
+    assert "120" in form.fault.text()
+    assert window.desk.state.method.settings.primary == PrimaryRules()
+    window.desk.run(commands.set_rounding(Rounding(7), "base"))
+    assert form.rows[0].numbers == ("2", "120")
+    fill(k, "85")
+    assert form.fault.isHidden()
+    assert window.desk.state.method.settings.primary == PrimaryRules(dominance=((2, 85),))
 
 
 def test_a_cell_of_the_table_is_put_on_the_own_list_and_taken_off_again(page: MethodPage, window: MainWindow) -> None:
