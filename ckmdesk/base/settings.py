@@ -107,6 +107,7 @@ SETTINGS = (
     own("person_key", "text", ""),
     own("recent", "text", "[]"),
     own("tables_pane", "number", "224", between=(NARROWEST_PANE, WIDEST_PANE)),
+    own("freeze_total", "number", "0", between=(0, 1)),
     own("geometry", "text", ""),
 )
 

@@ -6420,6 +6420,10 @@
         <translation>Spalte breiter</translation>
     </message>
     <message>
+        <source>Keep the total in sight</source>
+        <translation>Insgesamt im Blick behalten</translation>
+    </message>
+    <message>
         <source>Presentation</source>
         <translation>Darstellung</translation>
     </message>
@@ -6430,6 +6434,10 @@
     <message>
         <source>Stub wider</source>
         <translation>Vorspalte breiter</translation>
+    </message>
+    <message>
+        <source>The column of the total stays beside the labels when the table is scrolled</source>
+        <translation>Die Spalte Insgesamt bleibt beim Blättern neben den Bezeichnungen</translation>
     </message>
     <message>
         <source>Values in rows of their own</source>

@@ -25,6 +25,7 @@ from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.blocks import has_block_rows
 from ckmdesk.pages.tables.cells import CellPainter, Part, Visible
+from ckmdesk.pages.tables.frozen_total import FrozenTotal
 from ckmdesk.pages.tables.heading_paint import ARROW
 from ckmdesk.pages.tables.headings import Headings
 from ckmdesk.pages.tables.heads import CARET, PADDING, ColumnHead, Corner, Stub
@@ -73,6 +74,9 @@ class TableGrid(QTableView):
         self.corner = Corner(self.stub, theme, self)
         self.corner.dragged.connect(self._draw_stub)
         self.cells = CellPainter(theme)
+        self.frozen = FrozenTotal(self)
+        self.horizontalScrollBar().valueChanged.connect(self.frozen.arrange)
+        self.head.sectionResized.connect(self.frozen.arrange)
         self.headings = Headings(self, self.show_place)
         self.head.use(self.headings)
         self.stub.use(self.headings)
@@ -117,6 +121,11 @@ class TableGrid(QTableView):
         self.cells.shading = shading
         self.fit()
         self.viewport().update()
+
+    def freeze_total(self, on: bool) -> None:
+        """Keep the column of the total in sight, or let it scroll like the others."""
+        self.frozen.on = on
+        self.frozen.arrange()
 
     def set_greyed(self, greyed: bool) -> None:
         """Grey the figures while newer ones are being computed."""
@@ -300,6 +309,7 @@ class TableGrid(QTableView):
         if seen_visible.rows and seen_visible.columns:
             self.cells.paint(painter, model, seen_visible)
         painter.end()
+        self.frozen.update()  # whatever is another here is another there
 
     def paint_now(self) -> None:
         """Paint figures, head and stub before anything else of the window."""
@@ -309,15 +319,22 @@ class TableGrid(QTableView):
     def _visible(self, model: TableModel, rect: QRect) -> Visible:
         """The cells in a part of the viewport."""
         head, stub = self.head, self.stub
-        first, last_row = stub.visualIndexAt(rect.top()), stub.visualIndexAt(rect.bottom())
-        rows = range(first, (last_row if last_row >= 0 else model.rowCount() - 1) + 1) if first >= 0 else range(0)
+        rows = self.rows_in(rect.top(), rect.bottom())
         first, last_row = head.visualIndexAt(rect.left()), head.visualIndexAt(rect.right())
         columns = range(first, (last_row if last_row >= 0 else model.columnCount() - 1) + 1) if first >= 0 else range(0)
         column_places = [(head.sectionViewportPosition(column), head.sectionSize(column)) for column in columns]
         tops = stub.tops(rows)
-        current, width = self.currentIndex(), self.viewport().width()
-        here = (-1, -1) if self.headings.is_active else (current.row(), current.column())
-        return Visible(rows, columns, tops, column_places, here, stub.width(), width)
+        return Visible(rows, columns, tops, column_places, self.current_cell(), stub.width(), self.viewport().width())
+
+    def rows_in(self, top: int, bottom: int) -> range:
+        """Return the rows between two heights of the viewport."""
+        first, last = self.stub.visualIndexAt(top), self.stub.visualIndexAt(bottom)
+        return range(first, (last if last >= 0 else self.model().rowCount() - 1) + 1) if first >= 0 else range(0)
+
+    def current_cell(self) -> tuple[int, int]:
+        """Return row and column of the current cell; -1 for both while the keyboard is in the headings."""
+        current = self.currentIndex()
+        return (-1, -1) if self.headings.is_active else (current.row(), current.column())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -328,6 +345,7 @@ class TableGrid(QTableView):
         self.corner.setGeometry(frame, frame, self.stub.width(), self.head.height())
         self.corner.raise_()
         self.corner.update()
+        self.frozen.arrange()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Qt would copy the cell's text: a trial view's figures must never reach the clipboard. The page copies a draft.

@@ -370,9 +370,17 @@ class ColumnHead(RunHeader):
         return QSize(100, self.level_top(self.levels()) + self.values_height)
 
     def paint_runs(self, painter: QPainter, model: TableModel) -> None:
-        labels = model.columns
         visible = self.visible_sections()
-        if labels is None or not visible:
+        if model.columns is None or not visible:
+            return
+        self.paint_sections(painter, model, visible)
+        self._paint_values(painter, model, visible)
+        painter.fillRect(0, self.viewport().height() - 1, self.viewport().width(), 1, self.looks.border)
+
+    def paint_sections(self, painter: QPainter, model: TableModel, visible: range) -> None:
+        """Paint the labels of some columns at the places that these have in the viewport."""
+        labels = model.columns
+        if labels is None:
             return
         self._tops = [self.level_top(level) for level in range(labels.depth + 1)]
         values, tree = model.values, self.is_tree
@@ -384,8 +392,6 @@ class ColumnHead(RunHeader):
                 if not tree or not self._paint_node(painter, labels, level, first, last_line, values):
                     self._paint_cell(painter, labels, level, first, last_line, values)
                 line = last_line + 1
-        self._paint_values(painter, model, visible)
-        painter.fillRect(0, self.viewport().height() - 1, self.viewport().width(), 1, self.looks.border)
 
     def _paint_cell(
         self, painter: QPainter, labels: AxisLabels, level: int, first: int, last_line: int, values: int

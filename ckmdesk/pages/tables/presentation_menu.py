@@ -63,6 +63,11 @@ class PresentationMenu(QObject):
         self.fit_all = self._act(
             self.tr("Automatic width of all columns"), lambda: self._run(commands.fit_all_widths())
         )
+        self._widths.addSeparator()
+        self.freeze = self._tick(self._widths, self.tr("Keep the total in sight"))
+        self.freeze.setToolTip(self.tr("The column of the total stays beside the labels when the table is scrolled"))
+        self.freeze.triggered.connect(self._freeze)
+        self._widths.setToolTipsVisible(True)
         self.menu.aboutToShow.connect(self.refresh)
         grid.head.width_set.connect(self.set_width)
         grid.head.fit_asked.connect(self.fit_width)
@@ -136,6 +141,12 @@ class PresentationMenu(QObject):
         stacked = max(len(self._spec.rows), len(self._spec.columns)) > 1
         self.menus["block_total"].setEnabled(stacked)
         self.fit_all.setEnabled(bool(shown_presentation.widths))
+        self.freeze.setChecked(self.context.settings.value("freeze_total") == "1")
+        self.grid.freeze_total(self.freeze.isChecked())
+
+    def _freeze(self, on: bool) -> None:
+        self.context.settings.set("freeze_total", "1" if on else "0")
+        self.grid.freeze_total(on)
 
     # --- widths ----------------------------------------------------------------------------------------------------
 
