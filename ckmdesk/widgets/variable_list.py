@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
-from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFocusEvent, QFont, QKeyEvent
+from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QFont,
+    QIcon,
+    QKeyEvent,
+    QPainter,
+    QPixmap,
+)
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from ckmdesk.base.unexpected import guarded
@@ -18,6 +29,7 @@ from ckmdesk.widgets.chips import Item, decode, start_drag
 ITEM = int(Qt.ItemDataRole.UserRole)
 DESCRIPTION = int(Qt.ItemDataRole.AccessibleDescriptionRole)
 AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+ICON, GRIP = 16, 10
 MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
 ZONES = {"r": "rows", "c": "columns", "l": "layers", "f": "filters", "z": "rows", "s": "columns", "b": "layers"}
 """What a letter that comes alone does: rows, columns, layers, filter; Zeilen, Spalten, Blätter, Filter."""
@@ -66,6 +78,7 @@ class VariableList(QTreeWidget):
         self.theme = theme
         self._sections: tuple[Section, ...] = ()
         self._search = ""
+        self._icons: dict[str, QIcon] = {}
         self.setObjectName("variables")
         self.setColumnCount(2)
         self.setHeaderHidden(True)
@@ -193,6 +206,8 @@ class VariableList(QTreeWidget):
         chosen = {(item.name, item.depth) for entry, item in known_items if entry.isSelected()}
         closed = {item.name for entry, item in known_items if entry.childCount() and not entry.isExpanded()}
         self.clear()
+        self._icons.clear()
+        self.setIconSize(QSize(px(GRIP) + px(ICON), px(ICON)))
         secondary = self.theme.color("secondary")
         for section in self._sections:
             shown_entries = [entry for entry in section.items if self._is_found(entry)]
@@ -207,7 +222,7 @@ class VariableList(QTreeWidget):
             head.setExpanded(True)
             for item, word, levels in shown_entries:
                 entry = QTreeWidgetItem([item.title, word])
-                entry.setIcon(0, self.theme.icon(item.icon))
+                entry.setIcon(0, self._with_grip(item.icon))
                 entry.setData(0, ITEM, item)
                 entry.setForeground(1, secondary)
                 entry.setFont(1, self._small())
@@ -220,6 +235,7 @@ class VariableList(QTreeWidget):
                 for depth, (title, nodes) in enumerate(levels):
                     level = QTreeWidgetItem([title, str(nodes)])
                     level.setFlags(entry.flags())
+                    level.setIcon(0, self._with_grip(""))
                     level.setData(0, ITEM, replace(item, title=title, depth=depth, depths=len(levels)))
                     level.setToolTip(0, title)
                     place_text = self.tr("level %1 of %2").replace("%1", str(depth + 1)).replace("%2", str(len(levels)))
@@ -229,6 +245,25 @@ class VariableList(QTreeWidget):
                     entry.addChild(level)
                 entry.setExpanded(bool(levels) and item.name not in closed)
         self._choose_again(current, chosen)
+
+    def _with_grip(self, name: str) -> QIcon:
+        """Return an icon behind a grip, which shows that the entry can be dragged."""
+        known = self._icons.get(name)
+        if known is not None:
+            return known
+        ratio, side = self.devicePixelRatioF(), px(ICON)
+        picture = QPixmap(round((px(GRIP) + (side if name else 0)) * ratio), round(side * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        dot, middle = px(2), side // 2
+        for column, line in product(range(2), (-1, 0, 1)):
+            painter.fillRect(column * 2 * dot, middle + (2 * line - 1) * dot, dot, dot, self.theme.color("secondary"))
+        if name:
+            painter.drawPixmap(px(GRIP), 0, self.theme.icon(name).pixmap(QSize(side, side), ratio))
+        painter.end()
+        self._icons[name] = QIcon(picture)
+        return self._icons[name]
 
     def _choose_again(self, current: Item | None, chosen: set[tuple[str, int]]) -> None:
         """Restore current entry and selection after a rebuild; a hidden current entry is replaced by the first."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from ckmcore.tabulate.spec import Level, TableSpec, Value
-from ckmdesk.pages.tables.frozen_total import total_sections
+from ckmdesk.pages.tables.grid import total_sections
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.shell.window import MainWindow
 from tests.kit.tables_page import open_table, settle
