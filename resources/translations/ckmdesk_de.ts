@@ -6080,6 +6080,10 @@
         <translation>Datensätze</translation>
     </message>
     <message>
+        <source>Records per period: %1</source>
+        <translation>Datensätze je Berichtszeitraum: %1</translation>
+    </message>
+    <message>
         <source>Reference day</source>
         <translation>Stichtag</translation>
     </message>

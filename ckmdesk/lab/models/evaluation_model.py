@@ -17,10 +17,9 @@ from ckmcore.messages import say
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import Theme
 from ckmdesk.models.list_model import ALIGN, DECORATION, DISPLAY, LEFT, NOWHERE, RIGHT, TIP, Index
+from ckmdesk.widgets.small_pictures import BAR
 
 _ACCESSIBLE, _FONT = int(Qt.ItemDataRole.AccessibleTextRole), int(Qt.ItemDataRole.FontRole)
-BAR = int(Qt.ItemDataRole.UserRole)
-"""The role of the share of the largest number of its row, 0 to 1; None where a cell has no bar."""
 _BETTER = {"less": "↓", "more": "↑", "none": ""}
 JUDGED = "disclosed"  # the measure that has a sign: any cell at all is too much
 _ICONS: dict[Grade, tuple[str, str]] = {

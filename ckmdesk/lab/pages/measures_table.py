@@ -6,66 +6,27 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QComboBox,
     QHeaderView,
     QLineEdit,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
-    QWidget,
 )
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.methods.intruder import IntruderScenario
-from ckmdesk.base.unexpected import guarded
-from ckmdesk.lab.models.evaluation_model import BAR, MeasuresModel
+from ckmdesk.lab.models.evaluation_model import MeasuresModel
 from ckmdesk.lab.state.choices import EvaluationChoice
 from ckmdesk.lab.state.method_comparison import bases_of
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, Theme, set_kind
 from ckmdesk.widgets.basic import Card
 from ckmdesk.widgets.fault import FaultLabel
-
-NUMBER_WIDTH, BAR_HEIGHT, BAR_MARGIN = 62, 8, 10
-
-
-class _BarDelegate(QStyledItemDelegate):
-    """Delegate that paints a bar at the left of the number, its share of the largest in the row, and an icon behind
-    it."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    @guarded()
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        super().initStyleOption(option, index)
-        option.decorationPosition = QStyleOptionViewItem.Position.Right
-
-    @guarded()
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().paint(painter, option, index)
-        share = index.data(BAR)
-        if share is None:
-            return
-        cell: QRect = option.rect
-        bar_width = cell.width() - px(NUMBER_WIDTH) - 2 * px(BAR_MARGIN)
-        if bar_width < px(BAR_HEIGHT):
-            return
-        top = cell.top() + (cell.height() - px(BAR_HEIGHT)) // 2
-        track = QRect(cell.left() + px(BAR_MARGIN), top, bar_width, px(BAR_HEIGHT))
-        painter.fillRect(track, self._theme.color("grid"))
-        painter.fillRect(
-            QRect(track.left(), top, round(bar_width * share), px(BAR_HEIGHT)), self._theme.color("secondary")
-        )
+from ckmdesk.widgets.small_pictures import BarDelegate
 
 
 class MeasuresTable(QTableView):
@@ -77,7 +38,7 @@ class MeasuresTable(QTableView):
         super().__init__(**names)
         set_kind(self, "list")
         self.setModel(model)
-        self.setItemDelegate(_BarDelegate(theme, self))
+        self.setItemDelegate(BarDelegate(theme, self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setShowGrid(False)

@@ -35,9 +35,10 @@ from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import FoldingRow
+from ckmdesk.widgets.small_pictures import BarDelegate
 from ckmdesk.widgets.view_state import settled
 
-OPEN_AT_ONCE = 60
+OPEN_AT_ONCE, RECORDS_WIDTH = 60, 200
 _ICONS = {"file": "import", "digits": "number", "columns": "columns", "edit": "draft", "beside": "add", "keep": "save"}
 _ICONS |= {"remove": "delete", "dates": "calendar"}
 
@@ -171,7 +172,8 @@ class HierarchyCard(Card):
         header.setStretchLastSection(False)
         header.setFixedHeight(px(ROW_HEIGHT))
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for section, width in ((1, 110), (2, 96)):
+        self.tree.setItemDelegateForColumn(2, BarDelegate(self._theme, self.tree))
+        for section, width in ((1, 110), (2, RECORDS_WIDTH)):
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(section, px(width))
         self.tree.selected.connect(self._show_selected)

@@ -12,6 +12,7 @@ from ckmcore.microdata.data import MISSING, Dimension
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import Theme
 from ckmdesk.state.data_figures import NodeCounts
+from ckmdesk.widgets.small_pictures import BAR
 
 Index = QModelIndex | QPersistentModelIndex
 TOTAL = 0  # the first node of the tree
@@ -194,6 +195,9 @@ class NodeModel(QAbstractItemModel):
                 return self._codes[node_index]
             count = self._counts[node_index]
             return "" if count is None else integer_text(count, self._language)
+        if role == BAR and column == 2 and node_index != TOTAL:
+            count, total = self._counts[node_index], self._counts[TOTAL]
+            return min(count / total, 1.0) if count is not None and total else None
         if role == int(Qt.ItemDataRole.ToolTipRole) and column == 0:
             return self._labels[node_index]
         if role == int(Qt.ItemDataRole.TextAlignmentRole) and column == 2:

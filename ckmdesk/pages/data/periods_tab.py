@@ -42,6 +42,7 @@ from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import FoldingRow
+from ckmdesk.widgets.small_pictures import SmallLine
 from ckmdesk.widgets.view_state import settled
 
 SOURCE, RECORDS, BREAK = 3, 4, 7
@@ -133,6 +134,7 @@ class PeriodsTab(QWidget):
     def _make_list(self) -> QWidget:
         card = Card()
         self.heading = label(self.tr("Reporting periods"), "heading")
+        self.line = SmallLine(self.context.theme)
         self.load = QPushButton(
             self.tr("Show this period"),
             toolTip=self.tr("Load the records of the chosen period (or double-click its row)"),
@@ -144,7 +146,9 @@ class PeriodsTab(QWidget):
             clicked=self._ask_for_other_data,
         )
         self.remove = QPushButton(self.tr("Remove"), clicked=self._ask_to_remove)
-        card.body.addLayout(FoldingRow(self.heading, STRETCH, self.load, self.replace, self.remove, spacing=STEP))
+        card.body.addLayout(
+            FoldingRow(self.heading, self.line, STRETCH, self.load, self.replace, self.remove, spacing=STEP)
+        )
         self.message = MessageBar(self.context.theme, lambda: self.context.language)
         self.message.remedy_of = self._remedy_of
         card.body.addWidget(self.message)
@@ -261,6 +265,7 @@ class PeriodsTab(QWidget):
             if entry.role == "dimension":
                 self.variable.addItem(entry.title.text(language) or entry.name, entry.name)
         self.variable.choose(before or "")
+        self._show_line(statistic, language)
         last_period = statistic.periods[-1]
         day = date_text(next_day(last_period.date), language)
         proposed = (next_label(last_period.label.text(language)), day, last_period.areas.text(language))
@@ -269,6 +274,17 @@ class PeriodsTab(QWidget):
             for field, text in zip((self.new_label, self.new_day, self.new_areas), proposed, strict=True):
                 field.setText(text)
         self._show_chosen()
+
+    def _show_line(self, statistic: Statistic, language: Language) -> None:
+        """Show the records per period as a line."""
+        rows = [None if period.source is None else period.source.rows or None for period in statistic.periods]
+        parts = [
+            f"{period.label.text(language)} {integer_text(number, language)}"
+            for period, number in zip(statistic.periods, rows, strict=True)
+            if number is not None
+        ]
+        words = self.tr("Records per period: %1")
+        self.line.show_numbers(rows, words.replace("%1", "; ".join(parts)))
 
     def _texts(self, statistic: Statistic, row: int, period: Period, language: Language) -> tuple[str, ...]:
         source = period.source

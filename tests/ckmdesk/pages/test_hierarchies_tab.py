@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -26,6 +27,7 @@ from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.tree_editor import TreeEditor, encode
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
+from ckmdesk.widgets.small_pictures import BAR
 from tests.kit.data_page import data_page_now
 from tests.kit.hands import settle
 
@@ -84,6 +86,15 @@ def group(tab: HierarchiesTab, codes: list[str], code: str, name: str = "") -> N
     tab.card.group.first.setText(code)
     tab.card.group.second.setText(name)
     tab.card.group.button.click()
+
+
+def test_each_node_has_a_bar_of_its_share_of_the_records(window: MainWindow, tab: HierarchiesTab) -> None:
+    model, data = tab.card.model, window.desk.session.data
+    assert data is not None
+    assert model.data(model.index_of("", 2), BAR) is None
+    counts = np.bincount(data.columns["kreis"], minlength=len(PLACES))
+    for number, code in enumerate(data.dimensions["kreis"].codes):
+        assert model.data(model.index_of(code, 2), BAR) == pytest.approx(counts[number] / counts.sum())
 
 
 # --- from files ----------------------------------------------------------------------------------------------------

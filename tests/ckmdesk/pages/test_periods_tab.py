@@ -162,6 +162,8 @@ def test_a_second_period_is_mapped_reviewed_and_taken_over(
     assert valid["03159"] == ("2016-12-31", "")
     tab = page.loaded_view.periods_tab
     assert texts(tab, 1)[-1] == "| kreis"  # other words for m and w break no series
+    assert tab.line.numbers == (200, 200)
+    assert tab.line.accessibleName() == "Records per period: 2015 200; 2016 200"
     # And back to the first year: its codes, its names.
     tab.table.setCurrentCell(0, 0)
     tab.load.click()
