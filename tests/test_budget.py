@@ -31,7 +31,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/lab/release": 2228,
     "ckmcore/lab/report": 1913,
     "ckmcore/lab/risk": 13023,
-    "ckmcore/messages": 10604,
+    "ckmcore/messages": 10605,
     "ckmcore/methods": 6350,
     "ckmcore/microdata": 14511,
     "ckmcore/office": 793,
@@ -66,7 +66,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/scale/pages": 1294,
     "ckmdesk/scale/state": 368,
     "ckmdesk/services": 2647,
-    "ckmdesk/shell": 3044,
+    "ckmdesk/shell": 3055,
     "ckmdesk/state": 6772,
     "ckmdesk/widgets": 5021,
 }

@@ -522,5 +522,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "own_memory_none": ("usual: {usual}", "üblich: {usual}"),
     "own_recent": ("Recent statistics", "Zuletzt geöffnete Statistiken"),
     "own_tables_pane": ("Width of the list beside the tables", "Breite der Liste neben den Tabellen"),
+    "own_freeze_total": ("Keep the column of the total in sight", "Spalte Insgesamt im Blick behalten"),
     "own_geometry": ("Size and place of the window", "Größe und Ort des Fensters"),
 }

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,7 @@ from ckmdesk.widgets.chips import Item
 from ckmdesk.widgets.variable_list import ITEM
 from tests.journeys import sight
 from tests.journeys.sight import Answer, calling, find, rectangle
+from tests.journeys.watchdog import Watchdog
 
 
 def main_window() -> MainWindow | None:
@@ -324,4 +326,6 @@ class Eye(QObject):
 if __name__ == "__main__":
     app.application()
     eye = Eye()
+    if os.environ.get("CKM_STALLS"):
+        watchdog = Watchdog(Path(os.environ["CKM_STALLS"]))
     sys.exit(app.main(sys.argv[1:]))

@@ -1,0 +1,72 @@
+"""Watches the event loop of a program: how long an event that comes waits until it is served, and what holds it up.
+
+A thread sends a small event through the window's loop and looks at the stack of the window's thread while it waits. Of
+a stall are kept its length, the processor time that the window's thread took meanwhile (others may have the processor),
+and the frames of the program that were seen most often.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QApplication
+
+STALL = 0.1  # seconds
+PAUSE, LOOK = 0.02, 0.01
+ROOMS = ("ckmdesk", "ckmcore")
+DEEPEST = 9
+EYE = "tests.journeys"  # what the journey itself asks for
+
+
+class Watchdog(QObject):
+    """Writes each stall of the loop as a line to a file."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(QCoreApplication.instance())
+        self._file = file
+        self._served = threading.Event()
+        self._shown = self._seen = False
+        self._main = threading.main_thread().ident or 0
+        self._clock = time.pthread_getcpuclockid(self._main)
+        self._ended = threading.Event()
+        app = QCoreApplication.instance()
+        assert app is not None
+        app.aboutToQuit.connect(self._ended.set)
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def customEvent(self, event: QEvent) -> None:
+        # What passes before the window is seen is measured by its start, not here.
+        self._shown, self._seen = self._seen, any(one.isVisible() for one in QApplication.topLevelWidgets())
+        self._served.set()
+
+    def _watch(self) -> None:
+        while not self._ended.wait(PAUSE):
+            self._served.clear()
+            seen = Counter[str]()
+            begin, worked = time.perf_counter(), time.clock_gettime(self._clock)
+            QCoreApplication.postEvent(self, QEvent(QEvent.Type.User))
+            while not self._served.wait(LOOK) and not self._ended.is_set():
+                seen[self._at()] += 1
+            took, worked = time.perf_counter() - begin, time.clock_gettime(self._clock) - worked
+            if took > STALL and self._shown and not any(EYE in at for at in seen):
+                stall = {"ms": round(1000 * took), "worked": round(1000 * worked), "at": seen.most_common(3)}
+                with self._file.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(stall) + "\n")
+
+    def _at(self) -> str:
+        """The innermost functions of the program on the stack of the window's thread."""
+        frame: FrameType | None = sys._current_frames().get(self._main)
+        found: list[str] = []
+        while frame is not None and len(found) < DEEPEST:
+            name = frame.f_globals.get("__name__", "")
+            if name.split(".")[0] in ROOMS or name.startswith(EYE):
+                found.append(f"{name}.{frame.f_code.co_name}:{frame.f_lineno}")
+            frame = frame.f_back
+        return " < ".join(found)
