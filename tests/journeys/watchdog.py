@@ -66,6 +66,8 @@ class Watchdog(QObject):
         found: list[str] = []
         while frame is not None and len(found) < DEEPEST:
             name = frame.f_globals.get("__name__", "")
+            if frame.f_code.co_name == "_answer" and name == "__main__":
+                return EYE
             if name.split(".")[0] in ROOMS or name.startswith(EYE):
                 found.append(f"{name}.{frame.f_code.co_name}:{frame.f_lineno}")
             frame = frame.f_back
