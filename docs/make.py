@@ -31,20 +31,32 @@ from pygments.util import ClassNotFound
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = ROOT / "docs" / "templates"
-PAGES = ("library/*.md", "library/notebooks/*.ipynb", "install.md", "policy.md", "databases.md", "security.md",
-         "method.md", "release-notes.md", "contributing.md", "yearbook-page.md", "rooms.md", "adr/*.md")  # fmt: skip
-COMMANDS, REFERENCE, STYLE = "commands.html", "reference/ckmcore.html", "style.css"
-NAVIGATION = (
+PAGES = (
+    *("index.md", "library/*.md", "library/notebooks/*.ipynb", "install.md", "policy.md", "databases.md"),
+    *("security.md", "method.md", "release-notes.md", "contributing.md", "yearbook-page.md", "rooms.md", "adr/*.md"),
+)
+COMMANDS, REFERENCE = "commands.html", "reference/ckmcore.html"
+STYLE, SEARCH, INDEX = "style.css", "search.js", "index.js"
+NAVIGATION = (  # None: a line between
+    ("Overview", "index.html"),
+    ("Handbook", "handbook/en/index.html"),
+    ("Handbuch (deutsch)", "handbook/de/index.html"),
+    None,
     ("The library", "library/README.html"),
     ("Reference", REFERENCE),
     ("The command ckm", COMMANDS),
+    None,
     ("Installing", "install.html"),
     ("Policy", "policy.html"),
     ("Databases", "databases.html"),
     ("Security", "security.html"),
+    None,
     ("Release notes", "release-notes.html"),
+    ("Contributing", "contributing.html"),
     ("Decisions", "adr/README.html"),
 )
+Section = tuple[str, str, str, str]
+"""What is searched: title of the page, heading, address, text."""
 COLUMNS = "100"  # of the help of a command
 
 SENTENCES = {  # English, German
@@ -52,19 +64,6 @@ SENTENCES = {  # English, German
     "words": ("Public names without a docstring: {names}.", "Öffentliche Namen ohne Docstring: {names}."),
     "made": ("{pages} pages are in {folder}.", "{pages} Seiten liegen in {folder}."),
 }
-
-CSS = """
-:root { color-scheme: light dark; }
-body { font: 16px/1.55 system-ui, sans-serif; margin: 0 auto; padding: 0 1.5rem 4rem; max-width: 56rem; }
-nav { border-bottom: 1px solid #8886; display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; padding: .8rem 0; }
-h1 { font-size: 1.8rem; } h2 { font-size: 1.3rem; margin-top: 2.2rem; }
-pre { background: #8881; border-radius: 4px; overflow-x: auto; padding: .8rem 1rem; }
-code, pre { font: 14px/1.5 ui-monospace, monospace; }
-table { border-collapse: collapse; display: block; overflow-x: auto; }
-td, th { border-bottom: 1px solid #8884; padding: .35rem .7rem; text-align: left; vertical-align: top; }
-.k, .kn, .ow { color: #8250df; } .s1, .s2, .sd, .sa { color: #116329; } .c1 { color: #767676; }
-.mi, .mf { color: #0550ae; }
-"""
 
 
 class Broken(Exception):
@@ -79,18 +78,25 @@ def sentence(code: str, **fields: object) -> str:
 
 @dataclass(frozen=True)
 class Page:
-    """A source, where it lands in the site, its text as Markdown."""
+    """A source, where it lands in the site, its text as Markdown, its language."""
 
     source: Path
     place: str
     text: str
+    language: str = "en"
 
 
 def found_pages(root: Path) -> list[Page]:
-    """The pages of the folder docs of a checkout."""
+    """The pages of the folder docs of a checkout, and of the handbook in both languages."""
     docs = root / "docs"
     sources = [source for pattern in PAGES for source in sorted(docs.glob(pattern))]
-    return [Page(one, one.relative_to(docs).with_suffix(".html").as_posix(), _text(one)) for one in sources]
+    pages = [Page(one, one.relative_to(docs).with_suffix(".html").as_posix(), _text(one)) for one in sources]
+    for language in ("en", "de"):
+        pages += [
+            Page(one, f"handbook/{language}/{one.stem}.html", _text(one), language)
+            for one in handbook_pages(root, language)
+        ]
+    return pages
 
 
 def _text(source: Path) -> str:
@@ -161,7 +167,7 @@ def rendered(pages: Sequence[Page], root: Path, folder: Path) -> dict[str, str]:
                 raise Broken(sentence("link", page=page.source.relative_to(root).as_posix(), target=url))
             # A picture, or the notebook that a page was made of.
             if end is None or (target == page.source and parts.path):
-                place = target.relative_to(root / "docs").as_posix()
+                place = _copied_to(target, root)
                 (folder / place).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(target, folder / place)
                 link.attrSet(attribute, _relative(page.place, place))
@@ -170,27 +176,84 @@ def rendered(pages: Sequence[Page], root: Path, folder: Path) -> dict[str, str]:
                 link.attrSet(attribute, _relative(page.place, places[target]) + anchor)
             else:  # of the checkout, not of the site: the words stay
                 link.tag, link.attrs, end.tag = "span", {}, "span"
-        heads = (inside for before, inside in pairwise(tokens) if before.type == "heading_open")
-        title = next(heads).content
-        made[page.place] = whole(page.place, title, MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
+        body = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
+        made[page.place] = whole(page.place, _title(tokens), body, page.language)
     return made
+
+
+def _copied_to(file: Path, root: Path) -> str:
+    """Where a picture of the folder docs, or of the handbook, lands in the site."""
+    docs = root / "docs"
+    if file.is_relative_to(docs):
+        return file.relative_to(docs).as_posix()
+    return f"handbook/{file.relative_to(root / 'resources' / 'handbook').as_posix()}"
+
+
+def _title(tokens: Sequence[Token]) -> str:
+    heads = (inside for before, inside in pairwise(tokens) if before.type == "heading_open")
+    return next(heads).content.replace("`", "")
+
+
+def sections(pages: Sequence[Page]) -> list[Section]:
+    """What is searched of pages: each heading with the text below it."""
+    found: list[Section] = []
+    for page in pages:
+        tokens, names = _parsed(page)
+        title, remaining = _title(tokens), iter(names)
+        heading, address, texts = title, page.place, list[str]()
+        for before, token in pairwise(tokens):
+            if before.type == "heading_open":
+                found += _section(title, heading, address, texts)
+                heading, address, texts = token.content.replace("`", ""), f"{page.place}#{next(remaining)}", []
+            elif token.type in ("inline", "fence"):
+                words = (child.content for child in token.children or [] if child.type in ("text", "code_inline"))
+                texts.append(" ".join(words) if token.children else token.content)
+        found += _section(title, heading, address, texts)
+    return found
+
+
+def _section(title: str, heading: str, address: str, texts: Sequence[str]) -> list[Section]:
+    text = " ".join(" ".join(texts).split())
+    return [(title, heading, address, text)] if text else []
 
 
 def _relative(source: str, target: str) -> str:
     return os.path.relpath(target, Path(source).parent).replace(os.sep, "/")
 
 
-def whole(place: str, title: str, body: str) -> str:
-    """A page with what all pages have."""
-    links = "".join(f'<a href="{_relative(place, target)}">{text}</a>' for text, target in NAVIGATION)
-    title = html.escape(title.replace("`", ""))
+def whole(place: str, title: str, body: str, language: str = "en") -> str:
+    """A page with what all pages have: the name of the program, a search, the rail."""
+    links = "".join("<hr>" if entry is None else _entry(place, *entry) for entry in NAVIGATION)
+    title, front = html.escape(title), ' class="front"' if place == "index.html" else ""
+    root = _relative(place, "index.html").removesuffix("index.html")
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
+        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<link rel="stylesheet" href="{_relative(place, STYLE)}"></head>\n'
-        f'<body><nav><a href="{_relative(place, "index.html")}">ckmdesk</a>{links}</nav>\n'
-        f"<main>{body}</main></body></html>\n"
+        f'<link rel="stylesheet" href="{root}{STYLE}">\n'
+        f'<script defer src="{root}{INDEX}"></script><script defer src="{root}{SEARCH}"></script></head>\n'
+        f'<body data-root="{root}"{front}><header><a href="{root}index.html" lang="en">ckmdesk</a><div lang="en">'
+        f'<input id="search" type="search" placeholder="Search  ( / )" aria-label="Search" autocomplete="off">'
+        f'<ul id="found" aria-label="Results"></ul></div><small id="state" role="status" lang="en"></small></header>\n'
+        f'<nav aria-label="Pages" lang="en">{links}</nav>\n<main>{body}</main></body></html>\n'
     )
+
+
+def _entry(place: str, text: str, target: str) -> str:
+    current = ' aria-current="page"' if target == place else ""
+    return f'<a href="{_relative(place, target)}"{current}>{text}</a>'
+
+
+def style() -> str:
+    """The style sheet, in the colours of the program."""
+    from ckmdesk.look.theme import DARK, LIGHT
+
+    def colours(tokens: object) -> str:
+        named = {name: value for name, value in vars(tokens).items() if isinstance(value, str)}
+        return " ".join(f"--{name}: {value};" for name, value in named.items())
+
+    sheet = (TEMPLATES / "site.css").read_text(encoding="utf-8")
+    dark = f"@media (prefers-color-scheme: dark) {{ :root {{ {colours(DARK)} }} }}"
+    return f":root {{ {colours(LIGHT)} }}\n{dark}\n{sheet}"
 
 
 # --- the handbook ----------------------------------------------------------------------------------------------------
@@ -200,6 +263,8 @@ def handbook_pages(root: Path, language: str) -> list[Path]:
     """The pages of the handbook: the first one, and the others in the order in which it names them."""
     folder = root / "resources" / "handbook" / language
     first = folder / "index.md"
+    if not first.exists():
+        return []
     named = re.findall(r"\]\(([\w-]+\.md)", first.read_text(encoding="utf-8"))
     others = sorted({page.name for page in folder.glob("*.md")} - {*named, first.name})
     return [first, *(folder / name for name in dict.fromkeys([*named, *others]))]
@@ -263,6 +328,27 @@ def commands() -> str:
     return whole(COMMANDS, "The command ckm", body)
 
 
+def command_sections() -> list[Section]:
+    """What is searched of the commands: what each is for, in both languages."""
+    from ckmcore.cli import build_parser
+
+    german = {one.prog: one.description or "" for one in _commands(build_parser("de"))}
+    english = {one.prog: one.description or "" for one in _commands(build_parser("en"))}
+    return [
+        ("The command ckm", name, f"{COMMANDS}#{name.replace(' ', '-')}", f"{text} {german[name]}".strip())
+        for name, text in english.items()
+    ]
+
+
+def public_names(module: ModuleType) -> list[Section]:
+    """What is searched of the reference: the first paragraph of each public name."""
+    found: list[Section] = []
+    for name in module.__all__:
+        words = (getattr(module, name).__doc__ or "") if callable(getattr(module, name)) else ""
+        found.append(("Reference", name, f"{REFERENCE}#{name}", " ".join(words.partition("\n\n")[0].split())))
+    return found
+
+
 def without_words(module: ModuleType) -> list[str]:
     """Public names of a module that have no docstring of their own."""
     found = []
@@ -308,10 +394,10 @@ def build(folder: Path, root: Path = ROOT) -> int:
     try:
         pages = found_pages(root)
         made = rendered(pages, root, folder)
-        made |= {COMMANDS: commands(), STYLE: CSS, **reference(ckmcore)}
-        items = "".join(f'<li><a href="{target}">{text}</a></li>' for text, target in NAVIGATION)
-        title = f"ckmdesk {ckmcore.__version__}"
-        made["index.html"] = whole("index.html", title, f"<h1>{title}</h1>\n<ul>{items}</ul>")
+        made |= {COMMANDS: commands(), STYLE: style(), **reference(ckmcore)}
+        searched = [*sections(pages), *public_names(ckmcore), *command_sections()]
+        made[INDEX] = f"var INDEX = {json.dumps(searched, ensure_ascii=False)};\n"
+        made[SEARCH] = (TEMPLATES / SEARCH).read_text(encoding="utf-8")
         for place, text in made.items():
             (folder / place).parent.mkdir(parents=True, exist_ok=True)
             (folder / place).write_text(text, encoding="utf-8", newline="\n")

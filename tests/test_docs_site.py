@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import sys
 from html.parser import HTMLParser
@@ -109,6 +110,47 @@ def test_every_public_name_and_every_command_has_its_place(site: Path, pages: di
     german = (site / "commands.html").read_text(encoding="utf-8")
     assert "Aufruf: ckm table" in german
     assert "usage: ckm table" in german
+
+
+def test_the_search_finds_sections_names_and_commands_and_leads_to_their_places(
+    site: Path, pages: dict[Path, _Read], request: pytest.FixtureRequest
+) -> None:
+    qml = pytest.importorskip("PySide6.QtQml")
+    request.getfixturevalue("qapp")
+    engine = qml.QJSEngine()
+    for script in ("index.js", "search.js"):
+        made = engine.evaluate((site / script).read_text(encoding="utf-8"))
+        assert not made.isError(), made.toString()
+
+    def searched(asked: str) -> list[list[str]]:
+        text = engine.evaluate(f"JSON.stringify(found(INDEX, {json.dumps(asked)}, 20))").toString()
+        found: list[list[str]] = json.loads(text)
+        return found
+
+    for asked, place in (
+        ("Überlagerungstabelle entwerfen", "handbook/de/method.html"),
+        ("uberlagerungstabelle", "handbook/de/"),
+        ("by criteria", "handbook/en/quality.html#by-criteria"),
+        ("protect", "reference/ckmcore.html#protect"),
+        ("ckm leak-check", "commands.html#ckm-leak-check"),
+    ):
+        assert any(found[2].startswith(place) for found in searched(asked)), asked
+    assert searched("") == searched("  ") == searched("no such word qqq") == []
+    heads = searched("by criteria")
+    assert heads[0][1] == "By criteria"  # words of a heading count most
+    index = json.loads((site / "index.js").read_text(encoding="utf-8").removeprefix("var INDEX = ").rstrip(";\n"))
+    assert len(index) > 800
+    for _, _, address, text in index:
+        path, _, anchor = address.partition("#")
+        assert text or path.startswith(("reference", "commands"))
+        assert not anchor or anchor in pages[site / path].ids
+
+
+def test_the_first_page_has_the_rail_of_the_program_and_its_colours(site: Path) -> None:
+    first = (site / "index.html").read_text(encoding="utf-8")
+    assert 'aria-current="page">Overview<' in first
+    assert 'id="search"' in first
+    assert "--accent: #" in (site / "style.css").read_text(encoding="utf-8")
 
 
 def test_every_page_of_the_library_and_every_decision_is_in_it(site: Path) -> None:
