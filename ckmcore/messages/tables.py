@@ -301,6 +301,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Not listed, because not valid in the reporting period: {names}.",
         "Nicht aufgeführt, weil im Berichtszeitraum nicht gültig: {names}.",
     ),
+    "export_hidden": (
+        "Not shown, but part of the totals: {names}.",
+        "Nicht aufgeführt, aber in den Summen enthalten: {names}.",
+    ),
     "export_left_out_more": ("{names} … (+{count})", "{names} … (+{count})"),
     "export_left_out_of": ("{title}: {names}", "{title}: {names}"),
     "export_continued": ("{label} (continued)", "Noch: {label}"),
@@ -456,6 +460,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Ohne solche, die nach dem Merkmalsverzeichnis im Berichtszeitraum nicht gelten; ein Hinweis nennt sie",
     ),
     "option_valid_codes_step": ("valid categories", "gültige Ausprägungen"),
+    "option_name_hidden": ("Name hidden categories", "Ausgeblendete Ausprägungen nennen"),
+    "option_name_hidden_tip": (
+        "A line below the table names them: totals include them",
+        "Eine Zeile unter der Tabelle nennt sie: Die Summen enthalten sie",
+    ),
+    "option_name_hidden_step": ("naming hidden categories", "Nennen ausgeblendeter Ausprägungen"),
     "option_set_off": ("Print layout for files", "Dateien im Drucklayout"),
     "option_set_off_tip": (
         "Subtotals and blocks set off, a common unit once, columns of one width",

@@ -69,6 +69,7 @@ OPTIONS: tuple[TableOption, ...] = (
     TableOption("hide_rows", menu="lines"),
     TableOption("hide_columns", menu="lines"),
     TableOption("valid_codes", menu="lines"),
+    TableOption("name_hidden", menu="lines"),
     TableOption("numbered", head=_numbers, paper=True, menu="lines"),
     TableOption("block_total", ("first", "last", "each"), menu="lines"),
     TableOption("tree", menu="headings"),

@@ -247,6 +247,18 @@ def hidden_places(level: Level, axis: AxisDimension) -> set[int]:
     return node_indices
 
 
+def hidden_nodes(level: Level, axis: AxisDimension) -> list[Node]:
+    """The topmost nodes that a level hides, of those that it would show or whose descendants it would show."""
+    out, chosen = hidden_places(level, axis), set(_chosen_places(level, axis))
+    seen = set(chosen & out)
+    for node_index in sorted(seen, reverse=True):
+        above = axis.nodes[node_index].parent
+        while above in out:
+            seen.add(above)
+            above = axis.nodes[above].parent
+    return [axis.nodes[place] for place in sorted(seen) if axis.nodes[place].parent not in out]
+
+
 def _chosen_places(level: Level, axis: AxisDimension) -> list[int]:
     """Indices of the nodes that a level would show without hidden ones."""
     if level.groups_only:

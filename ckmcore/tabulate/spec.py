@@ -396,7 +396,8 @@ class Presentation:
     bars, colours: bars or backgrounds by the published figures of each value, in lines that are no sums of others.
     numbered: workbooks and pages number the columns of figures below the head. leaders: workbooks and printed pages
     have dots between labels and figures. csv_codes: CSV for people has codes beside labels, and the level of
-    hierarchies, for hierarchies alone or all variables. number: of the table in its publication, with its word (`Table
+    hierarchies, for hierarchies alone or all variables. name_hidden: a note names hidden categories, which are part of
+    the totals. number: of the table in its publication, with its word (`Table
     1.1`).
     """
 
@@ -415,11 +416,18 @@ class Presentation:
     numbered: bool = field(default=False, metadata=LATER)
     leaders: bool = field(default=False, metadata=LATER)
     csv_codes: Literal["none", "hierarchies", "all"] = field(default="none", metadata=LATER)
+    name_hidden: bool = field(default=False, metadata=LATER)
     number: Texts = field(default=Texts(), metadata=LATER)
 
 
 PRINTED = Presentation(
-    tree=True, headed=True, block_total="first", valid_codes=True, set_off=True, csv_codes="hierarchies"
+    tree=True,
+    headed=True,
+    block_total="first",
+    valid_codes=True,
+    set_off=True,
+    csv_codes="hierarchies",
+    name_hidden=True,
 )
 """How an office prints a table: what a table is shown by that is laid out anew in the window."""
 

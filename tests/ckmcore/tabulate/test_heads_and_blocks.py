@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -168,6 +169,32 @@ def test_what_the_dictionary_ends_is_left_out_and_named_whether_or_not_a_record_
     assert left_out(chosen[1]) == ()
 
 
+def test_hidden_categories_are_named_where_the_table_would_show_them() -> None:
+    tree = ckm.Hierarchy.from_depths([("A", 0), ("a1", 1), ("a2", 1), ("B", 0), ("b1", 1)])
+    entry = VariableEntry("area", "dimension", ckm.Texts.same("area")).with_hierarchy(tree)
+    given = ckm.Microdata.from_pandas(pd.DataFrame({"area": ["a1", "a2", "b1"] * 2}), ["area"])
+    given = given.with_categories(entry.describe(given.dimension("area"), "2025-12-31"))
+
+    def note(**level: Any) -> list[str]:
+        spec = ckm.TableSpec(rows=ckm.Level("area", **level), presentation=Presentation(name_hidden=True))
+        table, layout = laid(spec, given)
+        assert table.value({}) == 6  # what is hidden is in the total
+        return [one.text("de") for one in left_out(layout)]
+
+    def hidden(names: str) -> list[str]:
+        return [f"Nicht aufgeführt, aber in den Summen enthalten: area: {names}."]
+
+    assert note() == []
+    assert note(hidden=("a1",)) == hidden("a1")
+    assert note(hidden=("A",)) == hidden("A")  # its descendants go with it
+    assert note(hidden=("A", "a1", "b1")) == hidden("A, b1")
+    assert note(hidden=("a1",), depths=(0,)) == []  # it would not be shown anyway
+    assert note(hidden=("A",), depths=(1,)) == hidden("A")
+    assert note(hidden=("B",), nodes=("A",)) == []
+    spec = ckm.TableSpec(rows=ckm.Level("area", hidden=("a1",)))
+    assert left_out(laid(spec, given)[1]) == ()  # tables of before are as they were
+
+
 def test_nodes_above_none_but_ended_codes_are_left_out_too() -> None:
     tree = ckm.Hierarchy.from_depths([("old", 0), ("x", 1), ("new", 0), ("m", 1), ("w", 1)])
     entry = VariableEntry("sex", "dimension", ckm.Texts("Sex", "Geschlecht"), ENDED[:3]).with_hierarchy(tree)
@@ -184,6 +211,9 @@ def test_nodes_above_none_but_ended_codes_are_left_out_too() -> None:
 
 def test_settings_that_came_later_stay_out_of_what_is_kept_of_a_table_without_them() -> None:
     plain = ckm.TableSpec(rows=BLOCKS)
-    assert not any(word in spec_to_json(plain) for word in ("tree", "headed", "block_total", "valid_codes", "set_off"))
+    assert not any(
+        word in spec_to_json(plain)
+        for word in ("tree", "headed", "block_total", "valid_codes", "set_off", "name_hidden")
+    )
     for spec in (plain, plain.with_changes(presentation=PRINTED)):
         assert spec_from_json(spec_to_json(spec)) == spec
