@@ -25,6 +25,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The method has no minimum base for shares. From a published base of {base} on a share rests on a base that noise changes by a tenth at most; with it {emptied} of {shown} {shown:share|shares} would show {sign}.",
         "Das Verfahren hat keine Mindestbasis für Anteile. Ab einer veröffentlichten Basis von {base} ändert die Überlagerung die Basis um höchstens ein Zehntel; damit stünde bei {emptied} von {shown} {shown:Anteil|Anteilen} das Zeichen {sign}.",
     ),
+    "shares_on_small_base": (
+        "{few} of {shown} {shown:share rests|shares rest} on a published base below {base}: noise can change it by more than a tenth. Combine categories.",
+        "{few} von {shown} {shown:Anteil|Anteilen} {few:beruht|beruhen} auf einer veröffentlichten Basis unter {base}: Die Überlagerung kann sie um mehr als ein Zehntel ändern. Fassen Sie Ausprägungen zusammen.",
+    ),
     "means_on_few": (
         "{few} of {shown} {shown:mean rests|means rest} on fewer than {base} published records: noise can change that number by more than a tenth, and single values weigh much. Combine categories, or show the numbers beside them.",
         "{few} von {shown} {shown:Mittelwert|Mittelwerten} {few:beruht|beruhen} auf weniger als {base} veröffentlichten Fällen: Die Überlagerung kann diese Zahl um mehr als ein Zehntel ändern, und einzelne Werte wiegen schwer. Fassen Sie Ausprägungen zusammen, oder zeigen Sie die Zahlen daneben.",

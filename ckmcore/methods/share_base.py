@@ -35,6 +35,12 @@ class ShareAdvice:
         fields = {"base": self.base, "emptied": self.emptied, "shown": self.shown, "sign": self.sign.text}
         return sentence("share_base_proposed", **fields)
 
+    @property
+    def on_small_base(self) -> Sentence | None:
+        """What whoever lays out the table can do about shares on a small base; None where there are none."""
+        fields = {"base": self.base, "few": self.emptied, "shown": self.shown}
+        return sentence("shares_on_small_base", **fields) if self.emptied else None
+
 
 def share_values(spec: TableSpec) -> tuple[int, ...]:
     """Indices of the values that are divided by a published figure: shares, ratios, relative changes."""

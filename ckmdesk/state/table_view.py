@@ -295,13 +295,14 @@ def compute_view(
     layout, shown = presented.layout, presented.table
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     insight, columns = None, presented.values(layer)
-    remarks = (*quantile_notes(shown, data), *_table_notices(statistic, shown))
+    advice = None if trial.is_trial else share_advice(raw, method)
+    few = None if trial.is_trial else means_on_few(raw, method)
+    of_shares = None if advice is None else advice.sentence if methodologist else advice.on_small_base
+    on_few = tuple(notice for notice in (of_shares, few) if notice is not None)
+    remarks = (*on_few, *quantile_notes(shown, data), *_table_notices(statistic, shown))
     if methodologist:
-        advice = None if trial.is_trial else share_advice(raw, method)
         blanks = [warning for warning in method.warnings(raw) if warning.code == "blanks_count_as_zero"]
-        few = None if trial.is_trial else means_on_few(raw, method)
-        advice_sentences = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
-        remarks = (*blanks, *advice_sentences, *remarks)
+        remarks = (*blanks, *remarks)
         if trial.kind == "original" or table.beside:
             columns = _with_originals(raw, columns, layout, layer, alone=trial.kind == "original")
         seconds = time.perf_counter() - begin

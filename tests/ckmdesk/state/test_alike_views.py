@@ -19,7 +19,9 @@ def test_t07_a_view_of_a_clerk_says_alike_of_data_that_publish_alike(kind: str) 
         views = []
         for frame in pair(kind, seed):
             data = ckm.Microdata.from_pandas(frame, ["A", "B"], "rkey", "w", ["m"])
-            found = compute_view(data, statistic, TableState(spec_of(kind)), methodologist=False)
+            spec = spec_of(kind)
+            spec = spec.with_changes(values=(*spec.values, ckm.Value("share", base="total")))
+            found = compute_view(data, statistic, TableState(spec), methodologist=False)
             page = found.presented
             views.append(
                 [

@@ -38,7 +38,9 @@ def codes(found: TableView) -> list[str]:
     return [one.code for one in found.told]
 
 
-def test_zero_rows_are_told_to_everybody_and_a_minimum_base_to_the_methodologist() -> None:
-    assert codes(view(methodologist=False)) == ["zero_rows_tell"]
+def test_small_bases_and_zero_rows_are_told_to_everybody_and_a_minimum_base_to_the_methodologist() -> None:
+    assert codes(view(methodologist=False)) == ["shares_on_small_base", "zero_rows_tell"]
     assert codes(view(methodologist=True)) == ["share_base_proposed", "zero_rows_tell"]
-    assert codes(view(methodologist=False, listed=True)) == []
+    assert codes(view(methodologist=False, listed=True)) == ["shares_on_small_base"]
+    told = view(methodologist=False).told[0]
+    assert (told.fields["few"], told.fields["base"]) == (2, 10)  # those of the only man of 97, and of all of 97
