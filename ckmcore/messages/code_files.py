@@ -143,8 +143,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "column_determined": ("follow from “{column}”", "folgen aus „{column}“"),
     # --- ckm data codes ----------------------------------------------------------------------------------------------
     "cli_help_data_codes": (
-        "Say how a code list, a hierarchy or a conversion table is read, and which rows do not fit (exit code 7: something is asked).",
-        "Sagen, wie ein Schlüsselverzeichnis, eine Hierarchie oder eine Umsteigetabelle gelesen wird und welche Zeilen nicht passen (Rückgabewert 7: es ist etwas zu klären).",
+        "Say how a code list, hierarchy or conversion table is read, and which rows do not fit. Exit code 7: something is asked.",
+        "Sagen, wie ein Schlüsselverzeichnis, eine Hierarchie oder eine Umsteigetabelle gelesen wird und welche Zeilen nicht passen. Rückgabewert 7: es ist etwas zu klären.",
     ),
     "cli_help_codes_file": (
         "table of codes: CSV, Excel, OpenDocument",

@@ -236,20 +236,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "die Summe aus --value geteilt durch die Summe dieses Wertmerkmals",
     ),
     "cli_help_permute": (
-        "put the keys of a table for sums (--table nums) in a new order, in that many equal blocks, the same for all rows: 20 or more (default 50, as R 0); 0: in order",
-        "die Schlüssel einer Tabelle für Wertsummen (--table nums) in so vielen gleichen Blöcken neu ordnen, für alle Zeilen gleich: ab 20 (Vorgabe 50, wie R 0); 0: geordnet lassen",
+        "reorder the keys of a table for sums (--table nums) in that many equal blocks, alike in all rows: 20 or more (default 50, as R 0); 0: in order",
+        "die Schlüssel einer Tabelle für Wertsummen (--table nums) in so vielen gleichen Blöcken neu ordnen, in allen Zeilen gleich: ab 20 (Vorgabe 50, wie R 0); 0: geordnet lassen",
     ),
     "cli_help_least_noise": (
         "least noise λ of sensitive cells as a share of the largest contribution: twice p of the p % rule or more",
         "Mindestüberlagerung λ sensibler Tabellenfelder als Anteil am größten Beitrag: mindestens das Doppelte von p der p-%-Regel",
     ),
     "cli_help_own_keys": (
-        "each magnitude has a key of its own, made from the secret in this file (that of the record keys, where there is one)",
-        "jedes Wertmerkmal hat einen eigenen Schlüssel aus dem Geheimnis in dieser Datei (dem der Record-Keys, wo es eines gibt)",
+        "give each magnitude a key of its own, from the secret in this file: that of the record keys, if there is one",
+        "jedem Wertmerkmal einen eigenen Schlüssel geben, aus dem Geheimnis in dieser Datei: dem der Record-Keys, wenn es eines gibt",
     ),
     "cli_help_period_of_records": (
-        "the reporting period of the records, as a flow with keys of its own needs it (the same words give the same figures)",
-        "der Berichtszeitraum der Datensätze, wie ihn eine Stromgröße mit eigenen Schlüsseln braucht (gleiche Angabe, gleiche Zahlen)",
+        "the reporting period of the records, for a flow with keys of its own. The same words give the same figures",
+        "der Berichtszeitraum der Datensätze, für eine Stromgröße mit eigenen Schlüsseln. Gleiche Angabe, gleiche Zahlen",
     ),
     "cli_help_nature": (
         "level: the same units come again in other periods (stocks, wages) and keep the key; flow: each period has its own (turnover); for a statistic without it as the method in force has it, else as the statistic declares whether units recur",
@@ -316,8 +316,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "mit --search: Risikogrenze; keine Originalhäufigkeit darf sich mit einer Wahrscheinlichkeit über Q aus der ausgewiesenen zurückrechnen lassen",
     ),
     "cli_help_counts": (
-        "with --search: file with the distribution of counts, lines of count,number of cells (without it every row of the perturbation table counts alike)",
-        "mit --search: Datei mit der Verteilung der Häufigkeiten, in jeder Zeile Häufigkeit,Zahl der Tabellenfelder (ohne sie zählt jede Zeile der Überlagerungstabelle gleich)",
+        "with --search: file with the distribution of counts, lines of count,number of cells. Without it every row of the perturbation table counts alike",
+        "mit --search: Datei mit der Verteilung der Häufigkeiten, in jeder Zeile Häufigkeit,Zahl der Tabellenfelder. Ohne sie zählt jede Zeile der Überlagerungstabelle gleich",
     ),
     "cli_help_table_kind": (
         "a table for counts or for magnitudes (nums)",
@@ -629,7 +629,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "je Tabellenfeld Originalhäufigkeit, Cell-Key, Überlagerungswert und ausgewiesenen Wert schreiben: vertraulich, nicht zur Freigabe",
     ),
     "cli_help_form": (
-        "CSV with one line per cell (long) or as laid out (layout), or another format where the ending of the file does not say it, such as genesis or sdmx-csv-2",
-        "CSV mit einer Zeile je Tabellenfeld (long) oder im Aufbau der Tabelle (layout), oder ein anderes Format, das aus der Endung der Datei nicht hervorgeht, etwa genesis oder sdmx-csv-2",
+        "the form, where the ending does not say it: CSV with one line per cell (long) or as laid out (layout), genesis, sdmx-csv-2 and others",
+        "die Form, wenn die Endung sie nicht sagt: CSV mit einer Zeile je Tabellenfeld (long) oder im Aufbau der Tabelle (layout), genesis, sdmx-csv-2 und andere",
     ),
 }

@@ -106,8 +106,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Geöffnet, obwohl es nicht die hier bekannte Statistik ist: {what}.",
     ),
     "cli_help_accept_older": (
-        "open a statistic that is older than the one known here, unsealed or of another seal, after reading what differs (without it: exit code 5)",
-        "eine Statistik öffnen, die älter als die hier bekannte, unversiegelt oder anders versiegelt ist, nachdem der Unterschied gelesen wurde (ohne: Rückgabewert 5)",
+        "open a statistic that is older than the one known here, unsealed or of another seal. Read first what differs (without it: exit code 5)",
+        "eine Statistik öffnen, die älter als die hier bekannte, unversiegelt oder anders versiegelt ist. Vorher den Unterschied lesen (ohne: Rückgabewert 5)",
     ),
     "cli_help_verify_ask": (
         "read the passphrase from standard input and check the seal's tag by it",

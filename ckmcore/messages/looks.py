@@ -112,8 +112,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- command and window --------------------------------------------------------------------------------------------
     "cli_help_release_recheck": (
-        "look once more at all that was released (weighted counts beside counts, counts by magnitude, sums beside a published 0), or decide of one release; for methodologists and releasers",
-        "alles Freigegebene noch einmal prüfen (gewichtete Häufigkeiten neben Fallzahlen, Fallzahlen nach Wertmerkmalen, Wertsummen neben einer ausgewiesenen 0) oder über eine Freigabe entscheiden; für Methodik und Freigabe",
+        "check all that was released once more, or decide of one release; for methodologists and releasers. Checked are weighted counts beside counts, counts by magnitude, sums beside a published 0",
+        "alles Freigegebene noch einmal prüfen oder über eine Freigabe entscheiden; für Methodik und Freigabe. Geprüft werden gewichtete Häufigkeiten neben Fallzahlen, Fallzahlen nach Wertmerkmalen, Wertsummen neben einer ausgewiesenen 0",
     ),
     "cli_help_recheck_number": ("release of which something is decided", "Freigabe, über die entschieden wird"),
     "cli_help_recheck_withdraw": (

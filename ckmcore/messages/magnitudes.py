@@ -508,12 +508,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Wertmerkmale: Fälle ohne Angabe zählen nicht mit (out, Vorgabe), zählen als 0 (zero) oder werden abgewiesen (refuse)",
     ),
     "cli_help_mean_of": (
-        "magnitudes: a mean is the published sum divided by the published number of records with a value (valid, the default), of contributors, or of all records",
-        "Wertmerkmale: Mittelwert ist die veröffentlichte Summe durch die veröffentlichte Zahl der Fälle mit Angabe (valid, Vorgabe), mit Betrag (contributors) oder aller Fälle (records)",
+        "magnitudes: by which published number a mean is divided: records with a value (valid, the default), contributors, or all records",
+        "Wertmerkmale: durch welche veröffentlichte Zahl ein Mittelwert geteilt wird: Fälle mit Angabe (valid, Vorgabe), mit Betrag (contributors) oder alle Fälle (records)",
     ),
     "cli_help_shown_with": (
-        "magnitudes: a sum is shown where the published numbers of records and of records with a value are above 0 and not below the threshold (records, the default), or by contributors alone, as former versions did",
-        "Wertmerkmale: Eine Summe steht, wo die veröffentlichte Zahl der Fälle und die der Fälle mit Angabe über 0 und nicht unter der Schwelle liegen (records, Vorgabe), oder nur nach Fällen mit Betrag wie in früheren Versionen (contributors)",
+        "magnitudes: which published numbers a sum needs, above 0 and not below the threshold: records and records with a value (records, the default), or contributors alone, as former versions did (contributors)",
+        "Wertmerkmale: welche veröffentlichten Zahlen eine Summe braucht, über 0 und nicht unter der Schwelle: Fälle und Fälle mit Angabe (records, Vorgabe) oder nur Fälle mit Betrag wie in früheren Versionen (contributors)",
     ),
     "cli_help_missing_code": (
         "magnitudes: this number means that the value is missing (may be repeated); a blank always does",

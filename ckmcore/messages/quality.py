@@ -367,8 +367,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Felder mit weniger Datensätzen zählen, wie die Primärsperrung sie sperren würde",
     ),
     "cli_help_assess_knowledge": (
-        "what a reader knows of the cell-key method: no parameter (only that empty cells stay 0), the largest deviation, also that empty cells stay 0, the whole table, or also for which cell keys it changes what (tableau)",
-        "was ein Leser von der Cell-Key-Methode weiß: keinen Parameter (nur dass leere Felder 0 bleiben), die Maximalabweichung, dazu dass leere Felder 0 bleiben, die ganze Tabelle oder auch, bei welchem Cell-Key was herauskommt (tableau)",
+        "what a reader knows of the cell-key method: no parameter, only that empty cells stay 0; the largest deviation; both; the whole table; or also for which cell keys it changes what (tableau)",
+        "was ein Leser von der Cell-Key-Methode weiß: keinen Parameter, nur dass leere Felder 0 bleiben; die Maximalabweichung; beides; die ganze Tabelle; oder auch, bei welchem Cell-Key was herauskommt (tableau)",
     ),
     "cli_help_assess_seconds": (
         "how long to search for exact intervals, per method",

@@ -520,8 +520,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Schlüsseldatei einer Rolle, die eine versiegelte Statistik öffnet; ohne sie wird die Passphrase von der Standardeingabe gelesen",
     ),
     "cli_help_verify": (
-        "Check whether the register of a statistic, the figures kept in it, the shared register and files are as they were written. Exit code 5 where one is not, 8 where the seal of the file could not be checked.",
-        "Prüfen, ob das Register einer Statistik, die aufbewahrten Zahlen, das gemeinsame Register und Dateien so sind, wie sie geschrieben wurden. Rückgabewert 5, wenn etwas abweicht, 8, wenn sich das Siegel der Datei nicht prüfen ließ.",
+        "Check whether register, kept figures, shared register and files are as they were written. Exit code 5 where one is not, 8 where the seal of the file could not be checked.",
+        "Prüfen, ob Register, aufbewahrte Zahlen, gemeinsames Register und Dateien sind, wie sie geschrieben wurden. Rückgabewert 5, wenn etwas abweicht, 8, wenn sich das Siegel der Datei nicht prüfen ließ.",
     ),
     "cli_help_verify_files": (
         "files that were released, or reports attached to decisions",

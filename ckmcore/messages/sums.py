@@ -169,8 +169,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Für die Summen von „{table}“ hingenommen: {rules}. Es steht im Register, und die Checkliste sagt es.",
     ),
     "cli_help_release_accept": (
-        "accept what does not hold of the floor of the sums of a saved table, with a reason and a second person; for methodologists",
-        "hinnehmen, was vom Mindestschutz der Summen einer gespeicherten Tabelle nicht eingehalten ist, mit Begründung und zweiter Person; für die Methodik",
+        "accept what the sums of a saved table do not hold of the floor; needs a reason and a second person; for methodologists",
+        "hinnehmen, was die Summen einer gespeicherten Tabelle vom Mindestschutz nicht einhalten; mit Begründung und zweiter Person; für die Methodik",
     ),
     "cli_help_release_second_person": ("who agreed: another person", "wer zugestimmt hat: eine andere Person"),
     "cli_help_person_second_key": (

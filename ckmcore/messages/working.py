@@ -238,8 +238,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "die Spalte, die ein Merkmal unter anderem Namen enthält; mehrfach möglich",
     ),
     "cli_help_statistic_keys": (
-        "record keys, where no column holds them: drawn at random, derived from --identifiers by --secret, or none (default: those of the period before where its units are found again, else drawn)",
-        "Record-Keys, wenn keine Spalte sie enthält: zufällig gezogen, aus --identifiers mit --secret abgeleitet oder keine (sonst die des Zeitraums davor, wenn seine Merkmalsträger wiederzufinden sind, sonst gezogen)",
+        "record keys, where no column holds them: drawn at random, derived from --identifiers by --secret, or none. Default: those of the period before if its units are found again, else drawn",
+        "Record-Keys, wenn keine Spalte sie enthält: zufällig gezogen, aus --identifiers mit --secret abgeleitet oder keine. Sonst die des Zeitraums davor, wenn seine Merkmalsträger wiederzufinden sind, sonst gezogen",
     ),
     "cli_help_statistic_secret": ("file with the secret of derived keys", "Datei mit dem Geheimnis abgeleiteter Keys"),
     "cli_help_statistic_new_codes": (

@@ -168,7 +168,7 @@ HOUSE_WORDS = re.compile(
     r"\b(that which|goes on record|all the same|as of old|somebody is there|we included|jemanden gibt)\b", re.IGNORECASE
 )
 
-# Sentences of the window with more words than a reader takes in at once: they may only become fewer.
+# Sentences of the window, its messages and of `ckm` with more words than a reader takes in at once.
 MOST_WORDS = 20
 LONG = {"en": 0, "de": 0}
 
@@ -195,15 +195,17 @@ def test_the_sentences_of_the_list_are_said_in_both_languages() -> None:
     assert [pair for pair in MESSAGES if pair not in known] == []
 
 
-def test_no_sentence_of_the_window_has_a_private_turn() -> None:
+def test_no_sentence_of_the_window_and_of_ckm_has_a_private_turn() -> None:
     texts = [text for pair in window_texts().items() for text in pair]
-    texts += [text for code, pair in SENTENCES.items() if code.startswith("desk_") for text in pair]
+    texts += [text for code, pair in SENTENCES.items() if code.startswith(("desk_", "cli_")) for text in pair]
     assert [text for text in texts if HOUSE_WORDS.search(text)] == []
 
 
-def test_long_sentences_of_the_window_only_become_fewer() -> None:
+def test_no_sentence_of_the_window_and_of_ckm_is_long() -> None:
     said = window_texts()
     found = {"en": long_ones(list(said)), "de": long_ones(list(said.values()))}
     for place, language in enumerate(("en", "de")):
-        found[language] += long_ones([pair[place] for code, pair in SENTENCES.items() if code.startswith("desk_")])
+        found[language] += long_ones(
+            [pair[place] for code, pair in SENTENCES.items() if code.startswith(("desk_", "cli_"))]
+        )
     assert {language: len(texts) for language, texts in found.items()} == LONG, found
