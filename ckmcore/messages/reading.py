@@ -253,6 +253,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{column}”: {count} {count:value has|values have} another unit than others ({examples}).",
         "„{column}“: {count} {count:Wert hat|Werte haben} eine andere Einheit als andere ({examples}).",
     ),
+    "reading_choice_displayed": ("as the sheet displays them", "so lesen, wie das Blatt sie zeigt"),
+    "reading_choice_stored": ("as the cells hold them", "so lesen, wie sie in den Zellen stehen"),
+    "reading_title_scaled": ("numbers displayed divided", "geteilt angezeigte Zahlen"),
+    "reading_scaled": (
+        "“{column}”: the sheet displays {count} {count:value|values} divided, in thousands or millions ({examples}).",
+        "„{column}“: Das Blatt zeigt {count} {count:Wert|Werte} geteilt an, in Tausend oder Millionen ({examples}).",
+    ),
     "reading_title_currencies": ("several currencies", "verschiedene Währungen"),
     "reading_currencies": (
         "“{column}”: {count} {count:value has|values have} a sign of currency, not all the same ({examples}).",

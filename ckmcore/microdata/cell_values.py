@@ -71,7 +71,7 @@ class ColumnCells:
     def __init__(self, letters: str, column: int, name: str, marks: SheetMarks, *, is_code: bool) -> None:
         self._letters, self._column, self._name, self._marks, self._is_code = letters, column, name, marks, is_code
         self._truths, self._days, self._long, self._errors = _Cells(), _Cells(), _Cells(), _Cells()
-        self._percents = _Cells()
+        self._percents, self._scaled = _Cells(), _Cells()
         self._truth_like, self._others = _Cells(), _Cells()
         self._text_lengths: set[int] = set()
         self._by_length: dict[int, _Cells] = {}
@@ -168,11 +168,13 @@ class ColumnCells:
         return shorter
 
     def _in_units(self, rows: Sequence[int], values: list[Any], units: list[str], dialect: Dialect) -> list[Any]:
-        """Values with the decisions on the units that they are displayed with; percent are parts of 1 in the cell."""
+        """Values with the decisions on the units that they are displayed with; percent are parts of 1 in the cell, and
+        scaled numbers whole."""
         is_hundred, is_parts = (
             answer_to(dialect.answers, "percent", self._name) == choice for choice in ("hundred", "parts")
         )
         multiplies = answer_to(dialect.answers, "units_mixed", self._name) == "multiply"
+        is_scaled = answer_to(dialect.answers, "scaled", self._name) == "displayed"
         read = list(values)
         for place, (row, value, unit) in enumerate(zip(rows, values, units, strict=True)):
             named = unit_named(unit)
@@ -183,6 +185,9 @@ class ColumnCells:
             elif named.name == "%":
                 self._percents.add(row, f"{self._letters}{row}: {value!r}")
                 power = 2 if is_hundred else 0
+            elif named.scale:
+                self._scaled.add(row, f"{self._letters}{row}: {value!r}")
+                power = -named.scale if is_scaled else 0
             else:
                 power = named.power if multiplies else 0
             read[place] = float(Decimal(repr(value)).scaleb(power)) if power else value
@@ -211,4 +216,5 @@ class ColumnCells:
         add("rounded", self._long, default="" if self._is_code else "as_is")
         if self._is_code:
             add("percent", self._percents, default="parts")
+            add("scaled", self._scaled, default="stored")
         return made

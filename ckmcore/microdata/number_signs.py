@@ -39,6 +39,7 @@ _NARROW = re.compile(rf"(?<=\d){_BLANKS}(?=\d{{3}}(?!\d))|(?<=\d)['’](?=\d{{3}
 _SIGNS = re.compile(
     rf"^({_BESIDE})?{_BLANKS}*([+-]?{_BLANKS}?[\d.,]+){_BLANKS}*((?:{_POWER})?{_BLANKS}*(?:{_BESIDE})?)$"
 )
+_SCALED = re.compile(r"/1(0+)")
 _UNIT = re.compile(rf"^({_POWER}|T)?{_BLANKS}*({_BESIDE})?$")
 
 
@@ -47,14 +48,24 @@ PERCENT_AS_TEXT = '"%"'
 
 
 class Unit(NamedTuple):
-    """The unit beside a number: a currency by its code, or %, or ‰, or ""; and the power of ten that it means."""
+    """The unit beside a number: a currency by its code, or %, or ‰, or ""; and the power of ten that it means.
+
+    scale: the power of ten by which a sheet divides the number where it displays it, and says nothing of it.
+    """
 
     name: str
     power: int
+    scale: int = 0
 
 
 def unit_named(text: str) -> Unit | None:
-    """The unit that a text such as `Mio. €` or `%` names; None where it names none."""
+    """The unit that a text such as `Mio. €` or `%` names; None where it names none. `/1000 €`: the sheet displays the
+    number divided by 1000."""
+    scaled = _SCALED.match(text)
+    if scaled:
+        inner = unit_named(text[scaled.end() :]) or Unit("", 0)
+        scale = len(scaled[1])
+        return Unit(inner.name, inner.power - scale) if inner.power > 0 else Unit(inner.name, inner.power, scale)
     text = text.strip().replace(PERCENT_AS_TEXT, "%")
     parts = _UNIT.match(text) if text else None
     if parts is None:
@@ -63,6 +74,19 @@ def unit_named(text: str) -> Unit | None:
     name = (parts[2] or "").rstrip(".").casefold()
     power = power - 2 if name == "%" else power - 3 if name == "‰" else power
     return Unit(_CURRENCIES.get(name, name.upper()), power)
+
+
+def scaled_unit(unit: str, scale: int) -> str:
+    """The text of a unit whose numbers a sheet displays divided by a power of ten."""
+    return f"/1{'0' * scale} {unit.strip()}".rstrip()
+
+
+def unit_without_scale(text: str) -> str:
+    """The text of a unit as reading rules before the fifth knew it; "" where they knew none."""
+    scaled = _SCALED.match(text)
+    unit = text[scaled.end() :].strip() if scaled else text
+    named = unit_named(unit)
+    return "" if scaled and (named is None or named.power > 0) else unit
 
 
 def unit_beside(text: str) -> Unit | None:
@@ -267,6 +291,7 @@ class NumberEvidence:
                 examples.setdefault((unit, of_text), self._examples.get(shown, shown))
         percents = {key for key in units if key[0].name in ("%", "‰")}
         powers = {key for key in units.keys() - percents if key[0].power}
+        scaled = {key for key in units if key[0].scale}
         named = {unit.name for unit, _ in units.keys() - percents if unit.name}
         plain = self._values - sum(units.values())
         entries = []
@@ -287,6 +312,9 @@ class NumberEvidence:
             add("units_mixed", powers)
         elif powers and not all(of_text for _, of_text in powers):
             add("units_mixed", powers, "ignore")
+        if scaled:
+            is_mixed = len({unit.scale for unit, _ in scaled}) > 1 or self._values > sum(units[key] for key in scaled)
+            add("scaled", scaled, "" if is_mixed else "stored")
         if len(named) > 1:
             add("currencies", {key for key in units if key[0].name in named})
         return entries

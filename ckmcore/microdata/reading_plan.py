@@ -11,10 +11,11 @@ from ckmcore.base.exit_codes import Exit
 from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.messages import Sentence, sentence
 
-READING_RULES = 4
+READING_RULES = 5
 """The rules by which new sources are read. Periods taken over by former rules stay read by them: 0 are those of
 2026-11; by 1 three digits behind a sign beside longer whole numbers are decimals, years are no names, and lines of
-signs are records; by 2 what the third rules say or ask (ADR 0081) is read as it stands, by 3 what the fourth do."""
+signs are records; by 2 what the third rules say or ask (ADR 0081) is read as it stands, by 3 what the fourth do,
+by 4 what the fifth do."""
 
 # Each kind of entry with what may be answered, the proposal first; () is said and not asked.
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -56,6 +57,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "words": ("missing", "zero"),
     "percent": ("hundred", "parts"),
     "units_mixed": ("multiply", "ignore"),
+    "scaled": ("displayed", "stored"),
     "currencies": ("ignore",),
     "rounded": ("as_is",),
     # Codes and labels.

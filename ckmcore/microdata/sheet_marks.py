@@ -22,7 +22,7 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata.compound import Broken, records_of, workbook_streams
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import PACKED_ERRORS, Format
-from ckmcore.microdata.number_signs import PERCENT_AS_TEXT, unit_named
+from ckmcore.microdata.number_signs import PERCENT_AS_TEXT, scaled_unit, unit_named, unit_without_scale
 
 _COMPOUND = b"\xd0\xcf\x11\xe0"
 # Records of Excel 97 ([MS-XLS]).
@@ -56,8 +56,10 @@ _BUILT_IN = {2: "0.00", 9: "0%", 10: "0.00%"}
 _MOST_REPEATED = 1 << 20
 # A text within a format, a sign of currency, a colour or condition, a width; digits.
 _OF_FORMAT = re.compile(
-    r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|(\[[^\]]*\]|_.|\*.)|(General|Standard)|([0#?]+(?:[.,][0#?]+)*,*)|(.)'
+    r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|(\[[^\]]*\]|_.|\*.)|(General|Standard)|([0#?]+(?:[.,]+[0#?]+)*,*)|(.)'
 )
+# Commas behind the digits before the point: each divides the number by 1000 where it is displayed.
+_THOUSANDS = re.compile(r"[0#?](,+)(?![0#?,])")
 _DAY_SIGNS = re.compile(r"[dmyhs]", re.IGNORECASE)
 _PLACE_OF_DIGIT = "\0"
 _DAY_PARTS = {"year": "y", "month": "m", "day": "d", "day-of-week": "d", "hours": "h", "minutes": "h", "seconds": "s"}
@@ -156,15 +158,18 @@ class SheetMarks:
 
     def of_former_rules(self, rules: int, kind: Format) -> SheetMarks:
         """The marks that reading rules know; by rules 1 Excel since 2007 alone has codes as displayed, by rules 3
-        it alone has days displayed as months."""
-        if rules > 2 and (rules > 3 or kind != "ods"):
+        it alone has days displayed as months. Numbers that are displayed divided are known by rules 5."""
+        if rules > 4:
             return self
+        units = _without_scales(self.units) if rules > 2 else defaultdict[int, dict[str, "array[int]"]](dict)
+        if rules > 2 and (rules > 3 or kind != "ods"):
+            return replace(self, units=units)
         if rules > 2:
             of_codes = defaultdict[int, dict[CodeFormat, "array[int]"]](dict)
             for column, formats in self.formats.items():
                 if kept := {format: rows for format, rows in formats.items() if not format.period}:
                     of_codes[column] = kept
-            return replace(self, formats=of_codes)
+            return replace(self, formats=of_codes, units=units)
         plain = (
             {}
             if rules < 2 and kind != "excel"
@@ -175,8 +180,19 @@ class SheetMarks:
         )
         known = defaultdict[int, dict[CodeFormat, "array[int]"]](dict)
         known.update({column: formats for column, formats in plain.items() if formats})
-        former = replace(self, formats=known, errors=defaultdict(dict), units=defaultdict(dict), merges=None)
+        former = replace(self, formats=known, errors=defaultdict(dict), units=units, merges=None)
         return former if self.merges is None else replace(former, formulas=defaultdict(list))
+
+
+def _without_scales(units: dict[int, dict[str, array[int]]]) -> dict[int, dict[str, array[int]]]:
+    """Units as former rules know them: without the power of ten by which a number is divided where it is displayed."""
+    known = defaultdict[int, dict[str, "array[int]"]](dict)
+    for column, of_column in units.items():
+        for unit, rows in of_column.items():
+            plain = unit_without_scale(unit)
+            if plain:
+                known[column].setdefault(plain, array("I")).extend(rows)
+    return known
 
 
 def marks_of(file: Path, sheet: str, *, indents: bool = False) -> SheetMarks:
@@ -393,7 +409,8 @@ class _Document:
             least = int(known.get("min-decimal-places") or decimals)
             whole = "#,##0" if known.get("grouping") == "true" else "0" * max(1, min(digits, 99))
             behind = "0" * min(least, 99) + "#" * min(decimals - least, 99)
-            self._number += f"{whole}{'.' if decimals else ''}{behind}"
+            commas = "," * (min(max(0, len(known.get("display-factor") or "1") - 1), 99) // 3)
+            self._number += f"{whole}{commas}{'.' if decimals else ''}{behind}"
         elif self._number_style and tag in ("text", "currency-symbol"):
             self._in_format = True
         elif self._number_style and tag in _DAY_PARTS:
@@ -565,12 +582,14 @@ def _cell_format(code: str) -> CellFormat | None:
     if "/" in letters:
         return None
     unit = unit_named(letters)
+    scale = 3 * sum(len(commas) for place in places for commas in _THOUSANDS.findall(place))
+    if scale:
+        return CellFormat(unit=scaled_unit(letters if unit is not None else "", scale))
     zeros = "".join(places).count("0")
     if not places or not (letters.strip() or (len(places) > 1 and zeros > 1)):
         return None
     if unit is not None:
-        # A comma behind the digits shows thousands of a number that is whole in the cell.
-        return CellFormat(unit="" if places[-1].endswith(",") and unit.power > 0 else letters.strip())
+        return CellFormat(unit=letters.strip())
     whole = all(set(place) <= set("0#?") for place in places)
     if not whole or not (len(places) > 1 or any(map(str.isalpha, letters))):
         return None

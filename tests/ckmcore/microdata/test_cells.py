@@ -185,6 +185,51 @@ def test_thousands_and_millions_beside_other_numbers_are_asked_about(tmp_path: P
     assert set(entries(same)) == {("signs", "N")}
 
 
+@pytest.mark.parametrize(
+    "code", ["#,##0.0,", "#,##0,.0", '#,##0.0,"  "', "#,##0.0,;[Red]-#,##0.0,", '0,\\ "Pers."', "0,\\ [$€-407]"]
+)
+def test_numbers_displayed_in_thousands_are_said_and_asked_about_beside_others(tmp_path: Path, code: str) -> None:
+    rows = [["K", "N"], ["a", 1234567], ["b", 5000]]
+    alone = book(tmp_path / "a.xlsx", rows, {"B2": code, "B3": code})
+    entry = entries(alone)["scaled", "N"]
+    assert (entry.count, entry.decision, entry.choices) == (2, "stored", ("displayed", "stored"))
+    assert entry.examples[0].startswith("1234567.0 [/1000")
+    assert read(alone)[1] == [1234567, 5000]
+    assert read(alone, "scaled=displayed")[1] == [1234.567, 5]
+    mixed = book(tmp_path / "b.xlsx", rows, {"B2": code})
+    with pytest.raises(ReadingAsked, match="scaled:N=displayed"):
+        read(mixed)
+    assert read(mixed, "scaled=displayed")[1] == [1234.567, 5000]
+    assert not entries(mixed, rules=4)
+    assert read(mixed, rules=4)[1] == [1234567, 5000]
+
+
+def test_numbers_displayed_in_thousands_are_said_among_codes_and_in_opendocument(tmp_path: Path) -> None:
+    codes = book(tmp_path / "a.xlsx", [["K", "N"], [1000, 1], [2000, 2]], {"A2": "0,", "A3": "0,"})
+    assert entries(codes)["scaled", "K"].examples == ("A2: 1000.0", "A3: 2000.0")
+    assert read(codes)[0] == ["1000", "2000"]
+    assert read(codes, "scaled=displayed")[0] == ["1", "2"]
+    styles = (
+        '<number:number-style style:name="N9"><number:number number:min-integer-digits="1" number:decimal-places="1" '
+        'number:grouping="true" number:display-factor="1000"/></number:number-style>'
+        '<style:style style:name="scaled" style:family="table-cell" style:data-style-name="N9"/>'
+    )
+    path = ods_table(tmp_path / "b.ods", [["K", "N"], ["a", (1234567, 'table:style-name="scaled"')]], styles=styles)
+    assert entries(path)["scaled", "N"].decision == "stored"
+    assert read(path, "scaled=displayed")[1] == [1234.567]
+    assert not entries(path, rules=4)
+
+
+def test_the_unit_beside_a_number_displayed_divided_is_that_of_the_divided_number(tmp_path: Path) -> None:
+    rows = [["K", "N"], ["a", 5_000_000], ["b", 6000]]
+    whole = book(tmp_path / "a.xlsx", rows, {"B2": '0.0,," Mio. €"', "B3": '0,"  T€"'})
+    assert not entries(whole)
+    thousands = book(tmp_path / "b.xlsx", rows, {"B2": '0.0," Mio. €"', "B3": "0"})
+    assert entries(thousands)["units_mixed", "N"].is_asked
+    assert read(thousands, "units_mixed=multiply")[1] == [5_000_000_000, 6000]
+    assert not entries(thousands, rules=4)
+
+
 def test_several_currencies_in_one_column_are_asked_about(tmp_path: Path) -> None:
     path = text(tmp_path / "a.csv", "K;N\na;5 €\nb;6 CHF\nc;7 EUR\n")
     assert entries(path)["currencies", "N"].is_asked
