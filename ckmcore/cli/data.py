@@ -379,7 +379,7 @@ def _codes(options: argparse.Namespace, report: CommandReport) -> int:
             write_hrc(hrc.hierarchy, options.output)
             report.wrote(options.output)
         return Exit.DONE
-    table = read_table(options.file, given["sheet"])
+    table = read_table(options.file, given["sheet"], given["answers"])
     columns = columns_of(table, options.wanted, head_row=given["head_row"], answers=given["answers"])
     columns = columns.with_meanings(given["meanings"])
     _say_columns(columns, report)

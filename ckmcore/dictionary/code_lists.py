@@ -20,6 +20,7 @@ from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.files import checked_path, format_of, read_head
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingPlan, answers_kept
+from ckmcore.microdata.sniff import guess_encoding
 from ckmcore.microdata.variable import VariableEntry
 
 
@@ -71,7 +72,8 @@ def code_list_with_plan(
     by_lines = None if meanings else code_list_of_lines(path)
     if by_lines is not None:
         return by_lines, ReadingPlan()
-    table = read_table(path, sheet)
+    kept = answers if entry is None else answers_kept(answers, entry.code_answers)
+    table = read_table(path, sheet, kept)
     read = look_at_code_list(table, entry, head_row=head_row, meanings=meanings, answers=answers)
     read.check()
     return read.categories, read.plan
@@ -102,12 +104,17 @@ def code_list_of_lines(path: str | PathLike[str]) -> tuple[Category, ...] | None
     file = checked_path(path)
     if file.suffix.casefold() == ".cdl":
         return _of_cdl(file)
-    head, _ = read_head(file)
+    head, complete = read_head(file)
     if format_of(file, head) != "csv":
         return None
     table = read_table(file)
     uneven = table.separator == "," and len({len(row.cells) for row in table.rows}) > 1
-    return _of_cdl(file) if uneven and not any(places_of(row.cells, HEADINGS) for row in table.rows[:40]) else None
+    encoding = guess_encoding(head, complete)
+    return (
+        _of_cdl(file, encoding)
+        if uneven and not any(places_of(row.cells, HEADINGS) for row in table.rows[:40])
+        else None
+    )
 
 
 def pasted_code_list(text: str, name: str, entry: VariableEntry | None = None) -> tuple[Category, ...]:
@@ -125,8 +132,8 @@ def pasted_code_list(text: str, name: str, entry: VariableEntry | None = None) -
     return read.categories
 
 
-def _of_cdl(file: Path) -> tuple[Category, ...]:
-    return tuple(Category(code, Texts.same(label or code)) for code, label in read_cdl(file).items())
+def _of_cdl(file: Path, encoding: str = "") -> tuple[Category, ...]:
+    return tuple(Category(code, Texts.same(label or code)) for code, label in read_cdl(file, encoding).items())
 
 
 def applied(entry: VariableEntry, categories: Iterable[Category]) -> VariableEntry:

@@ -55,7 +55,7 @@ def read_conversion(
     >>> conversion.pairs, conversion.partial
     ((('AT11', 'AT11'), ('AT12', 'AT13'), ('AT12', 'AT14')), (('AT12', 'AT13', ''), ('AT12', 'AT14', '')))
     """
-    table = read_table(path, sheet)
+    table = read_table(path, sheet, answers)
     if table.width < 2:
         raise DataError("mapping_table", file=Path(path).name, row=table.rows[0].line)
     columns = columns_of(table, "conversion", head_row=head_row, answers=answers)

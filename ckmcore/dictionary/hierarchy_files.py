@@ -86,7 +86,7 @@ def read_hierarchy(
     hrc = hierarchy_of_hrc(checked_path(path), wanted_codes)
     if hrc is not None:
         return hrc
-    columns = columns_of(read_table(path, sheet), "tree", wanted_codes, head_row=head_row, answers=answers)
+    columns = columns_of(read_table(path, sheet, answers), "tree", wanted_codes, head_row=head_row, answers=answers)
     read = read_codes(columns.with_meanings(meanings or {}), "tree", wanted_codes, name, answers)
     read.check()
     chosen = {columns.names[name] if isinstance(name, int) else name for name in meanings or ()}

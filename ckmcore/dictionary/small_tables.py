@@ -16,7 +16,7 @@ from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import AS_IT_STANDS, Dialect, without_end_sign
 from ckmcore.microdata.files import Format, checked_path, decode_head, format_of, is_packed, read_head
 from ckmcore.microdata.open import open_source
-from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, entry_of
 from ckmcore.microdata.sheet_marks import SheetMarks, marks_of
 from ckmcore.microdata.sheets import Area, SheetTable, chosen_sheet, column_letters
 from ckmcore.microdata.sniff import (
@@ -26,6 +26,7 @@ from ckmcore.microdata.sniff import (
     guess_encoding,
     has_header,
     is_separator_line,
+    page_answered,
     sample_rows,
 )
 from ckmcore.microdata.workbooks import check_workbook
@@ -74,6 +75,11 @@ class SmallTable:
         return max(len(row.cells) for row in self.rows)
 
     @property
+    def asks_page(self) -> bool:
+        """Whether the code page of the text is a question, so that an answer gives other rows."""
+        return any(entry.kind == "code_page" for entry in self.entries)
+
+    @property
     def may_have_header(self) -> bool:
         """Whether the first row may be a header: distinct texts that do not recur below."""
         width = self.width
@@ -93,10 +99,11 @@ class SmallTable:
         return self.may_have_header and any(numbers)
 
 
-def read_table(path: str | PathLike[str], sheet: str = "") -> SmallTable:
+def read_table(path: str | PathLike[str], sheet: str = "", answers: Sequence[ReadingAnswer] = ()) -> SmallTable:
     """Read the rows of a small code file, or of a sheet of a workbook: by default the first visible one with content.
 
-    Raises the errors of files and workbooks, code_file_too_large, sheet_unknown.
+    answers: to the question about the code page of a text. Raises the errors of files and workbooks,
+    code_file_too_large, sheet_unknown.
     """
     file = checked_path(path)
     head, complete = read_head(file, SIZE_LIMIT)
@@ -106,7 +113,7 @@ def read_table(path: str | PathLike[str], sheet: str = "") -> SmallTable:
     if not complete:
         raise DataError("code_file_too_large", file=str(file), limit=SIZE_LIMIT >> 20)
     if kind == "csv":
-        return text_table(file, head)
+        return text_table(file, head, answers)
     if kind in ("excel", "excel_97", "ods"):
         return _sheet_table(file, kind, sheet)
     return _filled(SmallTable(file, tuple(_column_rows(file))))
@@ -147,16 +154,17 @@ def places_of(headings: Sequence[str], words: Mapping[str, frozenset[str]]) -> d
     return result
 
 
-def text_table(file: Path, head: bytes) -> SmallTable:
-    """Parse the content of a code file in any text dialect. file: name for errors; head: the content. Raises
-    file_empty, field_too_long."""
-    encoding = guess_encoding(head, True)
+def text_table(file: Path, head: bytes, answers: Sequence[ReadingAnswer] = ()) -> SmallTable:
+    """Parse the content of a code file in any text dialect. file: name for errors; head: the content; answers: to the
+    question about its code page. Raises file_empty, field_too_long."""
+    asked = Dialect(answers=tuple(answers))
+    encoding = page_answered(guess_encoding(head, True), asked)
     text = decode_head(file, head, True, encoding).removeprefix("\ufeff")
     if not text.strip():
         raise DataError("file_empty", file=str(file))
     dialect = _with_separator(text, guess_dialect(text, True, encoding))
     rows = tuple(_text_rows(file, text, dialect))
-    entries: tuple[ReadingEntry, ...] = tuple(encoding_entries(head, encoding, Dialect())[:1])
+    entries: tuple[ReadingEntry, ...] = tuple(encoding_entries(head, encoding, asked))
     if rows and is_separator_line(rows[0].cells, dialect):
         rows, entries = rows[1:], (*entries, entry_of("separator_line", count=1, rows=(1,)))
     return _filled(SmallTable(file, rows, dialect.separator, entries=entries))

@@ -9,11 +9,12 @@ from ckmcore.errors import DataError
 from ckmcore.microdata.files import checked_path, read_bytes, utf16_name
 
 
-def decoded_lines(file: Path) -> tuple[list[str], str]:
-    """The lines of a small text file and its encoding: UTF-16 or UTF-8 where it is valid, else Windows-1252."""
+def decoded_lines(file: Path, page: str = "") -> tuple[list[str], str]:
+    """The lines of a small text file and its encoding: UTF-16 or UTF-8 where it is valid, else that of a code page, by
+    default Windows-1252."""
     content = read_bytes(file)
     wide = utf16_name(content)
-    for encoding in (wide, "utf-8-sig", "cp1252") if wide else ("utf-8-sig", "cp1252"):
+    for encoding in filter(None, (wide, "utf-8-sig", page or "cp1252")):
         try:
             text = content.decode(encoding)
         except UnicodeDecodeError:
@@ -22,15 +23,16 @@ def decoded_lines(file: Path) -> tuple[list[str], str]:
     return content.decode("latin-1").replace("\r\n", "\n").replace("\r", "\n").split("\n"), "latin-1"
 
 
-def read_cdl(path: str | PathLike[str]) -> dict[str, str]:
+def read_cdl(path: str | PathLike[str], encoding: str = "") -> dict[str, str]:
     """Codes with their labels, both trimmed, in the order of the file; quotes around either are taken off.
 
-    Raises FileMissing, file_is_folder, file_empty, code_list_line, code_list_twice, each with file and line.
+    encoding: of one byte a letter, where it is known. Raises FileMissing, file_is_folder, file_empty, code_list_line,
+    code_list_twice, each with file and line.
     """
     file = checked_path(path)
     found: dict[str, str] = {}
     first: dict[str, int] = {}
-    for number, line in enumerate(decoded_lines(file)[0], start=1):
+    for number, line in enumerate(decoded_lines(file, encoding)[0], start=1):
         if not line.strip():
             continue
         code, comma, label = line.partition(",")

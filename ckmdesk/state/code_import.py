@@ -137,9 +137,11 @@ class CodeImport:
 def look_at_codes(request: CodeRequest, table: SmallTable | None = None) -> CodeImport:
     """Read a table of codes as it is asked for. table: its rows where they were read before. Raises the errors of
     files, HierarchySeveral, code_list_headings, file_empty."""
+    if table is not None and table.asks_page:
+        table = None
     if table is None and request.text:
         table = text_table(request.file, request.text.encode("utf-8", "replace"))
-    table = table or read_table(request.file, request.sheet)
+    table = table or read_table(request.file, request.sheet, request.answers)
     columns = columns_of(
         table, request.wanted, request.codes, request.called, head_row=request.head_row, answers=request.answers
     )

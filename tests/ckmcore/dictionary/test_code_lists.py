@@ -10,9 +10,12 @@ import pytest
 
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import applied, list_notices, pasted_code_list, read_code_list
+from ckmcore.dictionary.conversions import read_conversion
+from ckmcore.dictionary.hierarchy_files import read_hierarchy
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.errors import FileMissing
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingAsked
 from ckmcore.microdata.variable import VariableEntry
 from tests.kit.fails import fails
 from tests.kit.workbooks import write_ods, write_xlsx
@@ -52,6 +55,32 @@ def test_a_list_is_read_in_every_dialect(tmp_path: Path, encoding: str, separato
         ),
         Category("02", Texts.same("Hamburg"), Texts(), "1949-01-01", "2020-12-31"),
     )
+
+
+def test_the_code_page_of_a_list_a_hierarchy_and_a_conversion_is_asked_about_and_answered(tmp_path: Path) -> None:
+    content = "Code;Bezeichnung\n01;Hauptstraße\n02;Nord\n".encode("cp850")
+    file = written(tmp_path, content)
+    with pytest.raises(ReadingAsked, match="code_page=cp1252"):
+        read_code_list(file)
+    for page, label in (("cp850", "Hauptstraße"), ("cp1252", "Hauptstraáe")):
+        answer = (ReadingAnswer("code_page", "", page),)
+        assert read_code_list(file, answers=answer)[0].label.de == label
+        kept = replace(entry("01"), code_answers=answer)
+        assert read_code_list(file, kept)[0].label.de == label
+    given = (ReadingAnswer("code_page", "", "cp850"),)
+    tree = written(tmp_path, "Code;Oberbegriff;Bezeichnung\nA;;Straße\nA1;A;Nord\n".encode("cp850"), "tree.csv")
+    with pytest.raises(ReadingAsked, match="code_page"):
+        read_hierarchy(tree)
+    assert read_hierarchy(tree, answers=given).labels["A"].de == "Straße"
+    conversion = written(tmp_path, "alt;neu;Bezeichnung neu\n1;2;Straße\n".encode("cp850"), "conversion.csv")
+    with pytest.raises(ReadingAsked, match="code_page"):
+        read_conversion(conversion)
+    assert read_conversion(conversion, answers=given).labels["2"].de == "Straße"
+
+
+def test_labels_with_commas_that_nothing_quotes_are_read_in_the_code_page_of_their_letters(tmp_path: Path) -> None:
+    file = written(tmp_path, "1,Köln\n2,Düren, Stadt\n3,Düren, Land\n".encode("cp850"))
+    assert [category.label.de for category in read_code_list(file)] == ["Köln", "Düren, Stadt", "Düren, Land"]
 
 
 @pytest.mark.parametrize("write", [write_xlsx, write_ods])
