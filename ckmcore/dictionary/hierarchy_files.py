@@ -21,7 +21,7 @@ from ckmcore.dictionary.code_tables import CodeTable, HierarchyKind, read_codes
 from ckmcore.dictionary.small_tables import SIZE_LIMIT, read_table, read_text, words
 from ckmcore.errors import ArgumentNotTaken, DataError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.data import Microdata, with_recodes
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import checked_path, format_of, is_packed, read_head
 from ckmcore.microdata.frame import columns_of_frame
@@ -248,6 +248,7 @@ def microdata_of(
         data, _ = read_with_report(source, dimensions, record_key, weight, magnitudes, modulus=modulus, dialect=dialect)
     else:
         data = Microdata(**columns_of_frame(source, dimensions, record_key, weight, magnitudes, modulus, dialect))
+        data = with_recodes(data, dialect)
     tell(data.deviations)
     if data.record_keys is not None:
         tell(check_keys(data.record_keys))

@@ -141,6 +141,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:row is the sum|rows are sums} of other rows, not {count:a record|records} ({count:row|rows} {rows}: {examples}).",
         "{count} {count:Zeile ist die Summe|Zeilen sind Summen} anderer Zeilen, {count:kein Datensatz|keine Datensätze} ({count:Zeile|Zeilen} {rows}: {examples}).",
     ),
+    "rows_not_in_file": (
+        "“{file}” has no rows that could be chosen by hand. Leave out the row of names and the rows to skip.",
+        "„{file}“ hat keine Zeilen, die von Hand gewählt werden könnten. Lassen Sie Kopfzeile und gestrichene Zeilen weg.",
+    ),
     "reading_title_rows_by_hand": ("rows left out by hand", "von Hand gestrichene Zeilen"),
     "reading_rows_by_hand": (
         "{count} {count:row is|rows are} left out by hand (row {examples}).",

@@ -10,8 +10,8 @@ from ckmcore.microdata.files import checked_path, read_bytes, utf16_name
 
 
 def decoded_lines(file: Path, page: str = "") -> tuple[list[str], str]:
-    """The lines of a small text file and its encoding: UTF-16 or UTF-8 where it is valid, else that of a code page, by
-    default Windows-1252."""
+    """The lines of a small text file and its encoding: UTF-16 or UTF-8 where it is valid, else a code page, by default
+    Windows-1252."""
     content = read_bytes(file)
     wide = utf16_name(content)
     for encoding in filter(None, (wide, "utf-8-sig", page or "cp1252")):

@@ -345,6 +345,7 @@ class Microdata:
         (('AT11', 'AT12', ''), ('1', '9', '10'))
         """
         data = cls(**columns_of_frame(frame, dimensions, record_key, weight, magnitudes, modulus, dialect))
+        data = with_recodes(data, dialect)
         tell(data.deviations)
         tell_of_keys(data.record_keys)
         return data
@@ -354,6 +355,14 @@ def with_judged_keys(data: Microdata, keys: RecordKeys) -> Microdata:
     """Records with other keys, which were judged where they entered. Raises records_elsewhere."""
     need_records(data.counter, "records_for_keys")
     return replace(data, record_keys=keys, cache={})
+
+
+def with_recodes(data: Microdata, dialect: Dialect | None) -> Microdata:
+    """Records of a frame with the codes that a person wants read as others; by rules before the fifth as they are."""
+    for recode in dialect.recodes if dialect is not None and dialect.rules > 4 else ():
+        if recode.column in data.dimensions:
+            data = data.recoded(recode.column, dict(recode.codes))
+    return data
 
 
 _DEVIATIONS = ("record_key_shortened", "last_record_cut")

@@ -6,8 +6,10 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
+from ckmcore.errors import InputError
 from ckmcore.microdata.reading_plan import READING_RULES, ReadingAnswer, ReadingEntry
 
 
@@ -161,6 +163,11 @@ class Dialect:
                     if part[0] <= part[1]
                 ]
         return replace(self, left_out=tuple(ranges))
+
+    def check_without_rows(self, file: Path) -> None:
+        """Raise rows_not_in_file where rows were chosen by hand of what has none, as Parquet and frames."""
+        if self.rules > 4 and (self.left_out or self.head_row):
+            raise InputError("rows_not_in_file", file=file.name)
 
     @property
     def by_hand(self) -> list[ReadingEntry]:

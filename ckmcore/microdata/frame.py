@@ -20,6 +20,7 @@ from ckmcore.messages import sentence
 from ckmcore.microdata.cell_values import ColumnCells
 from ckmcore.microdata.codes import code_text, is_missing
 from ckmcore.microdata.columns import UnknownVariable
+from ckmcore.microdata.delimited import words_of
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import AS_IT_STANDS, Dialect
 from ckmcore.microdata.layout import totals_in
@@ -71,10 +72,11 @@ def read_frame(
 
 def source_of_frame(given: Any, dialect: Dialect | None = None) -> Source:
     """A frame as a source of records, in batches of Arrow. dialect: rules, answers, words and names of columns. Raises
-    ArgumentNotTaken, UnknownColumn for one that is renamed."""
+    ArgumentNotTaken, rows_not_in_file, UnknownColumn for one that is renamed."""
     frame, asked = as_frame(given), dialect or Dialect(encoding="")
     named = Path(type(given).__name__)
     written = asked.of_file
+    written.check_without_rows(named)
     source = Source(
         named,
         "arrow",
@@ -82,10 +84,17 @@ def source_of_frame(given: Any, dialect: Dialect | None = None) -> Source:
         written,
         None,
         partial(_batches_of_frame, frame),
-        described={words.column: Described(missing=frozenset(words.missing)) for words in written.words},
+        described=_described(written),
         categorical=_categorical(frame),
     )
     return with_other_names(source, asked) if asked.renamed else source
+
+
+def _described(written: Dialect) -> dict[str, Described]:
+    """The words that mean missing; by rules before the fifth those of codes alone."""
+    if written.rules > 4:
+        return words_of(written)
+    return {words.column: Described(missing=frozenset(words.missing)) for words in written.words}
 
 
 def texts_of_frame(frame: Any, names: Sequence[str], dialect: Dialect | None = None) -> dict[str, Any]:

@@ -33,8 +33,8 @@ def open_source(
     """Look at the beginning of a file and recognise it by its content.
 
     Several paths are files of one statistic, read as one. `meta` is a τ-ARGUS description (`.rda`) of a text file.
-    Raises the errors of files and column_name_twice, UnknownColumn for one that is renamed, and of several files those
-    of `multi_file.py`.
+    Raises the errors of files and column_name_twice, rows_not_in_file, UnknownColumn for one that is renamed, and of
+    several files those of `multi_file.py`.
     """
     if dialect is None or not dialect.renamed:
         return _open(path, dialect, head_rows, meta)
@@ -62,6 +62,8 @@ def _opened(file: Path, dialect: Dialect | None, head_rows: int, meta: str | Pat
     if kind == "csv":
         opened = open_fixed if dialect is not None and dialect.is_fixed else open_text
         return opened(file, head, complete, dialect, head_rows)
+    if dialect is not None and kind not in ("excel", "excel_97", "ods"):
+        dialect.check_without_rows(file)
     if kind == "parquet" and is_prepared(file):
         return open_prepared(file)
     if kind in ("parquet", "arrow"):

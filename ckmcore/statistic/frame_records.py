@@ -6,6 +6,7 @@ Nothing of the frame is kept but the number of its records and a fingerprint of 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,11 @@ from ckmcore.base.blocks import feed
 from ckmcore.errors import DataError, FileError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.columns import sort_codes
-from ckmcore.microdata.data import Microdata, with_judged_keys
+from ckmcore.microdata.data import Microdata, with_judged_keys, with_recodes
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.frame import as_frame, read_frame, texts_of_frame
+from ckmcore.microdata.frame import as_frame, read_frame, source_of_frame, texts_of_frame
 from ckmcore.statistic.import_records import Delivery, Taken, kept_answers, taken_over
+from ckmcore.statistic.judged_records import LoadPeriod
 from ckmcore.statistic.key_choice import RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import PeriodSource
@@ -63,8 +65,9 @@ class HandedFrame:
     def of(cls, frame: Any, columns: ColumnsRead, dialect: Dialect) -> HandedFrame:
         """Read columns of a frame. dialect: rules and answers. Raises the errors of `columns_of_frame`."""
         dimensions, key, weight, magnitudes, modulus = columns
-        data, left_out = read_frame(frame, (dimensions, key, weight, magnitudes), modulus, dialect)
-        return cls(frame, columns, Microdata(**data), replace(dialect, totals=left_out or dialect.totals))
+        read, left_out = read_frame(frame, (dimensions, key, weight, magnitudes), modulus, dialect)
+        data = with_recodes(Microdata(**read), dialect)
+        return cls(frame, columns, data, replace(dialect, totals=left_out or dialect.totals))
 
     def read(self, columns: ColumnsRead) -> Microdata:
         """Records of these columns, which may have got other roles since. Raises the errors of `columns_of_frame`."""
@@ -72,12 +75,12 @@ class HandedFrame:
 
 
 def take_frame(
-    into: Statistic, given: Any, delivery: Delivery, ckm_path: Path | None = None
+    into: Statistic, given: Any, delivery: Delivery, ckm_path: Path | None = None, load: LoadPeriod | None = None
 ) -> tuple[Taken, HandedFrame]:
     """Records of a frame as those of the current period of `into`, and the frame, from which they may be read again.
 
-    delivery: without paths. Raises desk_no_dimension, frame_household, file_without_records, the errors of
-    `columns_of_frame`, of making keys, and of `taken_over`.
+    delivery: without paths; load: reads a former period. Raises desk_no_dimension, frame_household,
+    file_without_records, the errors of `columns_of_frame`, of making keys, and of `taken_over`.
     """
     dimensions, weights = delivery.names("dimension"), delivery.names("weight")
     if not dimensions:
@@ -103,7 +106,13 @@ def take_frame(
         notices = (*notices, sentence("source_seen", name=type(frame).__name__, period=known[source.sha256]))
     data = replace(read if made.keys is None else with_judged_keys(read, made.keys), notices=notices)
     data = data.renamed({held.column: held.variable for held in delivery.mapping if held.column})
-    return taken_over(into, delivery, data, source, made.key_set, ckm_path=ckm_path), handed
+
+    def texts(names: Sequence[str]) -> Mapping[str, Any]:
+        there = source_of_frame(frame, dialect).names
+        return texts_of_frame(frame, [name for name in names if name in there], dialect)
+
+    taken = taken_over(into, delivery, data, source, made.key_set, ckm_path=ckm_path, load=load, texts=texts)
+    return taken, handed
 
 
 def handed_again(statistic: Statistic, given: Any) -> HandedFrame:

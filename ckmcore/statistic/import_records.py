@@ -19,7 +19,7 @@ from ckmcore.errors import Cancelled, CkmError, FileError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Dialect, Microdata, Preview, preview, read_with_report
 from ckmcore.microdata.data import MISSING, StructuralZero, with_judged_keys
-from ckmcore.microdata.dialect import ColumnRecode
+from ckmcore.microdata.dialect import DECIDED, ColumnRecode
 from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.identifiers import units_twice
 from ckmcore.microdata.multi_file import codes_by_label, labels_differing
@@ -38,7 +38,7 @@ from ckmcore.microdata.store import head_of, spool_beside, standing_for, write_s
 from ckmcore.microdata.tauproject import TauProject, is_project, open_project
 from ckmcore.microdata.variable import Role, VariableEntry
 from ckmcore.statistic.import_period import CodeDecision, absent_columns, adopted, merged_dictionary, review_codes
-from ckmcore.statistic.judged_records import check_period, refuse_broken
+from ckmcore.statistic.judged_records import LoadPeriod, TextsOfColumns, check_period, refuse_broken
 from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
@@ -53,7 +53,7 @@ _IDENTIFIER_BYTES = 32
 class Looked:
     """Result of inspecting files: their preview, and a τ-ARGUS project or a dictionary that comes with them.
 
-    renamed: names that columns have instead of those in the file.
+    renamed: names that columns have instead of those in the file. asked: what was decided before they were looked at.
     """
 
     preview: Preview
@@ -61,12 +61,15 @@ class Looked:
     dictionary: tuple[VariableEntry, ...] = ()
     structural_zeros: tuple[StructuralZero, ...] = ()
     renamed: tuple[tuple[str, str], ...] = ()
+    asked: Dialect | None = None
 
     @property
     def dialect(self) -> Dialect | None:
-        """How the files are read; None where they say all themselves."""
-        dialect = self.preview.dialect
-        return Dialect(encoding="", renamed=self.renamed) if dialect is None and self.renamed else dialect
+        """How the files are read; of Parquet and the like what was decided on them, None where nothing was."""
+        if self.preview.dialect is not None or (self.asked is None and not self.renamed):
+            return self.preview.dialect
+        decided = {} if self.asked is None else {name: getattr(self.asked, name) for name in DECIDED}
+        return Dialect(encoding="", **{**decided, "renamed": self.renamed})
 
 
 def look_at(
@@ -94,7 +97,7 @@ def look_at(
     head = head_of(first) if found.format in PREPARED else None
     if head is not None:
         return Looked(found, None, head.dictionary, head.structural_zeros)
-    return Looked(found, renamed=renamed)
+    return Looked(found, renamed=renamed, asked=dialect)
 
 
 def _kept_names(into: Statistic, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -148,7 +151,8 @@ class Taken:
 
     changes: how their codes differ from those of the dictionary; where they do, `data` are not described yet, and
     `decided` goes on from here. findings: what became of the rules for records; none where `data` wait for decisions.
-    ckm_path: the file of the statistic, beside which sources of former periods may lie.
+    ckm_path: the file of the statistic, beside which sources of former periods may lie. load: reads a former period;
+    texts: of columns of the frame from which the records came.
     """
 
     data: Microdata = field(repr=False)
@@ -158,6 +162,8 @@ class Taken:
     changes: tuple[CodeListChanges, ...] = field(default=(), repr=False)
     findings: tuple[RuleFinding, ...] = field(default=(), repr=False)
     ckm_path: Path | None = None
+    load: LoadPeriod | None = field(default=None, repr=False)
+    texts: TextsOfColumns | None = field(default=None, repr=False)
 
     def decided(self, decisions: Sequence[CodeDecision], since: str = "") -> Self:
         """The records taken over with what was decided on their codes. Raises change_without_day, periods_out_of_order,
@@ -169,7 +175,14 @@ class Taken:
 
     def judged(self, cancelled: Callable[[], bool] = never) -> Self:
         """The records with what became of the rules for records. Raises rules_refuse, Cancelled."""
-        checked = check_period(self.statistic, self.data, ckm_path=self.ckm_path, cancelled=cancelled)
+        checked = check_period(
+            self.statistic,
+            self.data,
+            ckm_path=self.ckm_path,
+            load=self.load,
+            texts=self.texts,
+            cancelled=cancelled,
+        )
         said = refuse_broken(checked, self.statistic)
         return replace(self, findings=checked.findings, notices=(*self.notices, *said))
 
@@ -180,8 +193,9 @@ def take_records(
     progress: Callable[[int, float], None] | None = None,
     cancelled: Callable[[], bool] = never,
     ckm_path: Path | None = None,
+    load: LoadPeriod | None = None,
 ) -> Taken:
-    """Read a delivery as the records of the current period of `into`; ckm_path: its file.
+    """Read a delivery as the records of the current period of `into`; ckm_path: its file; load: reads a former period.
 
     Raises desk_no_dimension, source_changed (a file was written while it was read), Cancelled, the errors of reading
     and of making keys, and hierarchy_unknown_codes where a hierarchy of `into` lacks codes. Nothing is changed then.
@@ -207,7 +221,7 @@ def take_records(
     key_set = made.key_set
     if key_set is not None and delivery.prepared and key_set.origin == "column":
         key_set = replace(key_set, origin="prepared")
-    return taken_over(into, delivery, data, source, key_set, cancelled, ckm_path)
+    return taken_over(into, delivery, data, source, key_set, cancelled, ckm_path, load)
 
 
 def _records_seen(
@@ -304,6 +318,8 @@ def taken_over(
     key_set: KeySet | None,
     cancelled: Callable[[], bool] = never,
     ckm_path: Path | None = None,
+    load: LoadPeriod | None = None,
+    texts: TextsOfColumns | None = None,
 ) -> Taken:
     """Data with their keys, under the names of the dictionary, as the records of the current period, judged by its
     rules. Raises hierarchy_unknown_codes, rules_refuse, Cancelled."""
@@ -312,9 +328,10 @@ def taken_over(
     listed = {entry.name for entry in into.dictionary if entry.categories}
     changes = tuple(one for one in review_codes(statistic, data) if one.variable in listed)
     if changes:
-        return Taken(data, data, statistic, data.notices, changes, ckm_path=ckm_path)
+        return Taken(data, data, statistic, data.notices, changes, ckm_path=ckm_path, load=load, texts=texts)
     described = statistic.describe(data)
-    return Taken(described, data, statistic, data.notices, ckm_path=ckm_path).judged(cancelled)
+    taken = Taken(described, data, statistic, data.notices, ckm_path=ckm_path, load=load, texts=texts)
+    return taken.judged(cancelled)
 
 
 def make_store(

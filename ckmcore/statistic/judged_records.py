@@ -30,6 +30,8 @@ from ckmcore.statistic.source import Progress, load_period, source_paths
 from ckmcore.tabulate.scan import never
 
 LoadPeriod = Callable[[Statistic], Microdata | None]
+TextsOfColumns = Callable[[Sequence[str]], Mapping[str, Any]]
+"""Texts of those of some columns of a frame that it has, as arrays of Arrow."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,13 +62,14 @@ def check_period(
     *,
     ckm_path: Path | None = None,
     load: LoadPeriod | None = None,
+    texts: TextsOfColumns | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> CheckedRecords:
     """Judge the records of the current period, as the dictionary describes them, by the rules of the statistic.
 
     ckm_path: file of the statistic, beside which its sources may lie. load: gives the records of another period (None:
-    they are read). A column that cannot be read leaves its rules untested. Raises Cancelled and what asking a database
-    raises.
+    they are read). texts: columns of the frame from which the records came. A column that cannot be read leaves its
+    rules untested. Raises Cancelled and what asking a database raises.
     """
     rules = statistic.rules
     more = dict[str, PlainTexts]()
@@ -80,6 +83,11 @@ def check_period(
             raise
         except (CkmError, OSError):
             more = {}
+    elif rules and texts is not None:
+        column_of = {column.variable: column.column for column in statistic.period.columns}
+        names = _columns_asked(rules, data, column_of)
+        read = texts(list(names.values()))
+        more = {name: _coded(read[column]) for name, column in names.items() if column in read}
     before = former_counts(statistic, load or bare_period(ckm_path, cancelled))
     return CheckedRecords(judge_rules(data, rules, former=before, more=more, cancelled=cancelled), data, more)
 
@@ -167,11 +175,9 @@ def plain_columns(
 
     column_of: columns that hold a variable under another name. Raises the errors of reading.
     """
-    known = {*data.dimensions, *data.magnitudes, *([] if data.weight is None else [data.weight.name])}
-    asked = dict.fromkeys(name for rule in rules for name in rule.names if name not in known)
-    if not asked or not paths:
+    columns = _columns_asked(rules, data, column_of or {})
+    if not columns or not paths:
         return {}
-    columns = {name: (column_of or {}).get(name, name) for name in asked}
     there = set(open_source(paths[0], dialect, 1, meta).names)
     columns = {name: column for name, column in columns.items() if column in there}
     if not columns:
@@ -180,8 +186,15 @@ def plain_columns(
     return {name: _coded(texts) for name, texts in zip(columns, read, strict=True)}
 
 
+def _columns_asked(rules: Iterable[RecordRule], data: Microdata, column_of: Mapping[str, str]) -> dict[str, str]:
+    """The columns that rules name and the data do not have, by the names in the rules."""
+    known = {*data.dimensions, *data.magnitudes, *([] if data.weight is None else [data.weight.name])}
+    asked = dict.fromkeys(name for rule in rules for name in rule.names if name not in known)
+    return {name: column_of.get(name) or name for name in asked}
+
+
 def _coded(texts: Any) -> PlainTexts:
-    encoded = texts.combine_chunks().dictionary_encode()
+    encoded = (texts.combine_chunks() if hasattr(texts, "combine_chunks") else texts).dictionary_encode()
     values = encoded.dictionary.to_pylist()
     return PlainTexts(compact_codes(encoded.indices.to_numpy(zero_copy_only=False), len(values)), values)
 

@@ -238,6 +238,16 @@ class WorkingFile:
             } | {period_index: (way, data)}
         return statistic.describe(self._read[period_index][1])
 
+    def without_keys(self, statistic: Statistic) -> Microdata | None:
+        """Records of the current period of `statistic`, a state of this one, without keys; None without records.
+
+        Raises frame_not_there for a frame that was not handed in, and the errors of reading.
+        """
+        frame = self._handed.get(statistic.current)
+        bare = statistic.with_period(replace(statistic.period, keys=None))
+        data = read_period(bare, self.path, handed=None if frame is None else frame.read)
+        return None if data is None else bare.describe(data)
+
     def _read_again(self, statistic: Statistic, progress: Progress | None) -> Microdata | None:
         period, keys = statistic.period, self._unplaced.get(statistic.current)
         frame = self._handed.get(statistic.current)

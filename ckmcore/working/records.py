@@ -241,7 +241,9 @@ class WorkingRecords(WorkingFile):
         key_choice = self._key_choice(names, roles, keys, modulus)
         if looked is None:
             delivery = Delivery((), roles, key_choice, modulus, mapping, dialect)
-            taken, self._handed[now.current] = take_frame(now, frame, delivery, ckm_path=self.path)
+            taken, self._handed[now.current] = take_frame(
+                now, frame, delivery, ckm_path=self.path, load=self.without_keys
+            )
             self._has_taken(taken, codes, new_codes, since)
             return
         delivery = Delivery(
@@ -256,7 +258,9 @@ class WorkingRecords(WorkingFile):
             structural_zeros=looked.structural_zeros,
             prepared=looked.preview.format in PREPARED,
         )
-        self._has_taken(take_records(now, delivery, ckm_path=self.path), codes, new_codes, since)
+        self._has_taken(
+            take_records(now, delivery, ckm_path=self.path, load=self.without_keys), codes, new_codes, since
+        )
 
     @checked
     def give_frame(self, frame: Any) -> None:

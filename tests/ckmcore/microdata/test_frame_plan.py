@@ -103,7 +103,8 @@ def test_words_and_names_of_a_dialect_hold_for_a_frame() -> None:
     dialect = ckm.Dialect(encoding="", words=(MissingWords("PLACE", ("k.A.",)),), renamed=(("K", "PLACE"),))
     data = ckm.microdata_of(frame, ["PLACE"], magnitudes=["N"], dialect=dialect)
     assert data.dimension("PLACE").codes == ("01", "02", "")
-    assert ckm.reading_plan(frame, ["PLACE"], dialect=dialect).entries == ()
+    entries = ckm.reading_plan(frame, ["PLACE"], dialect=dialect).entries
+    assert [(entry.kind, entry.column, entry.count) for entry in entries] == [("declared_missing", "PLACE", 1)]
 
 
 def test_roles_of_a_frame_are_guessed_and_names_of_persons_are_said() -> None:

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pytest
 
 import ckmcore as ckm
-from ckmcore.microdata.dialect import AS_IT_STANDS
+from ckmcore.microdata.dialect import AS_IT_STANDS, ColumnRecode, MissingWords
 from ckmcore.statistic.source import dialect_of
 from tests.kit.fails import fails
 
@@ -191,3 +191,66 @@ def test_a_frame_that_was_taken_over_by_a_former_program_is_read_as_it_was(tmp_p
         work.give_frame(records)
         assert work.data().rows == ROWS
         assert work.data().dimension("AREA").codes == ("Ko\u0308ln", "Köln", "Total", "north")
+
+
+def test_rules_for_records_hold_for_columns_of_a_frame_that_are_no_variables_and_for_a_former_frame(
+    tmp_path: Path,
+) -> None:
+    unique = ckm.RecordRule("unique", ("ID",), severity="refuse")
+    alike = ckm.RecordRule("former", ("AREA",), low="0.9", high="1.1", severity="refuse")
+    with ckm.create_statistic(tmp_path / "people.ckm", "People") as work:
+        work.add_period("2026", "2026-12-31")
+        work.set_rules([unique])
+        with fails("rules_refuse"):
+            work.add_records(frame(ID=["p1"] * ROWS), ["AREA", "SEX"], keys="none")
+        work.add_records(frame(), ["AREA", "SEX"], keys="none", columns={"PERSON": "ID"})
+        work.add_period("2027", "2027-12-31")
+        work.set_rules([unique, alike])
+        with fails("rules_refuse"):
+            work.add_records(frame(AREA=["north", "south", "south"] * (ROWS // 3)), keys="none")
+        work.add_records(frame(), keys="none")
+        assert not [notice for notice in work.notices if notice.code == "rule_not_tested"]
+
+
+def test_what_is_decided_on_codes_and_numbers_of_a_file_holds_for_a_frame(tmp_path: Path) -> None:
+    records = frame()
+    records["PAY"] = records["PAY"].astype(float)
+    records.loc[0, "PAY"] = 9999.0
+    file = tmp_path / "people.parquet"
+    records.to_parquet(file)
+    dialect = ckm.Dialect(
+        encoding="",
+        recodes=(ColumnRecode("AREA", (("west", "south"),)),),
+        words=(MissingWords("PAY", ("9999",)), MissingWords("SEX", ("2",))),
+    )
+    sides = []
+    for number, source in enumerate((records, file)):
+        with pytest.warns(ckm.CkmWarning, match="1 record without a value"):
+            sides.append(made(tmp_path / f"{number}.ckm", source, keys="none", dialect=dialect))
+    pd.testing.assert_frame_equal(*sides)
+    assert "west" not in set(sides[0]["AREA"])
+    plain = ckm.Microdata.from_pandas(records, ["AREA", "SEX"], dialect=dialect)
+    assert plain.dimension("AREA").codes == ("north", "south")
+    former = ckm.Microdata.from_pandas(records, ["AREA", "SEX"], dialect=replace(dialect, rules=4))
+    assert former.dimension("AREA").codes == ("north", "south", "west")
+
+
+@pytest.mark.parametrize("rows", [{"left_out": ((3, 3),)}, {"head_row": 2}])
+def test_rows_chosen_by_hand_are_refused_where_there_are_none(tmp_path: Path, rows: dict[str, Any]) -> None:
+    file = tmp_path / "people.parquet"
+    frame().to_parquet(file)
+    with fails("rows_not_in_file"):
+        ckm.read_microdata(file, ["AREA"], dialect=ckm.Dialect(encoding="", **rows))
+    with fails("rows_not_in_file"):
+        ckm.Microdata.from_pandas(frame(), ["AREA"], dialect=ckm.Dialect(encoding="", **rows))
+    former = ckm.Dialect(encoding="", rules=4, **rows)
+    assert ckm.read_microdata(file, ["AREA"], dialect=former).rows == ROWS
+
+
+def test_answers_are_heard_for_parquet_that_is_taken_over(tmp_path: Path) -> None:
+    file = tmp_path / "people.parquet"
+    pd.DataFrame({"AREA": ["north", "south", "Insgesamt"], "SEX": [1, 2, 0], "PAY": [1, 2, 3]}).to_parquet(file)
+    with fails("reading_asked"):
+        made(tmp_path / "a.ckm", file, keys="none")
+    dialect = ckm.Dialect(encoding="", answers=(ckm.ReadingAnswer("totals", "AREA", "leave_out"),))
+    assert set(made(tmp_path / "b.ckm", file, keys="none", dialect=dialect)["AREA"]) == {"Total", "north", "south"}
