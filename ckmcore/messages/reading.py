@@ -343,6 +343,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{column}”: {count} {count:value is a day|values are days} among other codes ({examples}). Excel may have turned codes into days: export the file anew with this column as text.",
         "„{column}“: {count} {count:Wert ist ein Datum|Werte sind ein Datum} zwischen anderen Schlüsseln ({examples}). Excel kann Schlüssel in ein Datum verwandelt haben: Geben Sie die Datei neu aus, diese Spalte als Text.",
     ),
+    "reading_choice_day_month": ("read as day and month, 01.02", "als Tag und Monat lesen, 01.02"),
+    "reading_title_days_without_year": ("days displayed without a year", "Tage ohne Jahr"),
+    "reading_days_without_year": (
+        "“{column}”: the sheet displays {count} {count:day|days} without a year ({examples}). Excel makes such days of codes like 01.02 or 1-2.",
+        "„{column}“: Das Blatt zeigt {count} {count:Tag|Tage} ohne Jahr ({examples}). Excel macht aus Schlüsseln wie 01.02 oder 1-2 solche Tage.",
+    ),
+    "reading_title_days_by_name": ("days with names of months", "Tage mit Monatsnamen"),
+    "reading_days_by_name": (
+        "“{column}”: {count} {count:code is a day|codes are days} with the name of a month ({examples}). Excel writes codes like 01.02 so.",
+        "„{column}“: {count} {count:Schlüssel ist ein Tag|Schlüssel sind Tage} mit Monatsnamen ({examples}). So schreibt Excel Schlüssel wie 01.02.",
+    ),
     "reading_title_lost_zeros": ("lost leading zeros", "verlorene führende Nullen"),
     "reading_lost_zeros": (
         "“{column}”: {count} {count:code is|codes are} shorter than those with leading zeros ({examples}). Zeros may have been lost.",

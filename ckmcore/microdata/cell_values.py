@@ -18,6 +18,7 @@ from ckmcore.microdata.sheet_marks import SheetMarks
 _MOST_DIGITS = 15
 _TRUTHS = frozenset(("0", "1", "true", "false", "wahr", "falsch"))
 _DAYS = (date, time, timedelta)  # a datetime is a date
+_OF_DAYS = ("days_among_codes", "days_without_year")
 _MOST = 20
 
 
@@ -71,7 +72,8 @@ class ColumnCells:
     def __init__(self, letters: str, column: int, name: str, marks: SheetMarks, *, is_code: bool) -> None:
         self._letters, self._column, self._name, self._marks, self._is_code = letters, column, name, marks, is_code
         self._truths, self._days, self._long, self._errors = _Cells(), _Cells(), _Cells(), _Cells()
-        self._percents, self._scaled = _Cells(), _Cells()
+        self._percents, self._scaled, self._without_year = _Cells(), _Cells(), _Cells()
+        self._yearless = marks.days_without_year(column) if is_code else frozenset[int]()
         self._truth_like, self._others = _Cells(), _Cells()
         self._text_lengths: set[int] = set()
         self._by_length: dict[int, _Cells] = {}
@@ -118,13 +120,17 @@ class ColumnCells:
         """Values with the decisions on days and truth values."""
         self._look(rows, values)
         truths = answer_to(dialect.answers, "truth_values", self._name)
-        days = answer_to(dialect.answers, "days_among_codes", self._name)
+        days, yearless = (answer_to(dialect.answers, kind, self._name) for kind in _OF_DAYS)
         read = list(values)
         for place, (row, value) in enumerate(zip(rows, values, strict=True)):
             if type(value) is bool:
                 self._truths.add(row, f"{self._letters}{row}: {str(value).upper()}")
                 if truths == "apart":
                     read[place] = str(value).upper()
+            elif isinstance(value, date) and row in self._yearless and dialect.rules > 4:
+                shown = f"{value.day:02}.{value.month:02}"
+                self._without_year.add(row, f"{self._letters}{row}: {shown}")
+                read[place] = {"day_month": shown, "missing": ""}.get(yearless, value)
             elif isinstance(value, _DAYS):
                 self._days.add(row, f"{self._letters}{row}: {code_text(value)}")
                 if days == "missing" and self._is_code:
@@ -212,6 +218,7 @@ class ColumnCells:
             add("truth_values", self._truths, others=self._truth_like)
         if self._is_code and self._others.count:
             add("days_among_codes", self._days, others=self._others)
+        add("days_without_year", self._without_year)
         add("lost_zeros", self._shorter_numbers())
         add("rounded", self._long, default="" if self._is_code else "as_is")
         if self._is_code:

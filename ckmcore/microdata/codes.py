@@ -70,6 +70,7 @@ _MONTH = "(jan|feb|mrz|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)
 _DAY_BY_NAME = re.compile(
     rf"\d{{1,2}}[. /-]{{0,2}}{_MONTH}\.?([. /-]{{0,2}}\d{{2,4}})?|{_MONTH}[. /-]{{1,2}}\d{{2,4}}", re.IGNORECASE
 )
+_DAY_OF_MONTH = re.compile(rf"\d{{1,2}}[. -]{{1,2}}{_MONTH}\.?", re.IGNORECASE)
 _WHOLE_DAY = re.compile(r"(\d{1,2}\.\d{1,2}\.|\d{1,2}/\d{1,2}/)\d{4}|\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?")
 
 # Control letters (line breaks within a text stay), soft hyphens, and letters without width.
@@ -209,6 +210,12 @@ def days_among(codes: Iterable[str]) -> list[str]:
     days = {*named, *whole}
     rest = sum(code not in days and not is_missing_word(code) and any(map(str.isdigit, code)) for code in codes)
     return [*named, *(whole if len(whole) <= rest else ())] if rest else []
+
+
+def days_by_name(codes: Iterable[str]) -> list[str]:
+    """Codes that are all a day of a month without a year, `01. Feb`, as Excel shows 1-2 or 01.02."""
+    filled = [code for code in codes if code and not is_missing_word(code)]
+    return filled if filled and all(map(_DAY_OF_MONTH.fullmatch, filled)) else []
 
 
 def _told(concerned: Mapping[str, str] | Sequence[str]) -> list[str]:
@@ -395,6 +402,7 @@ class CodeReader:
             "days_among_codes": days_among(codes),
             "lost_zeros": with_lost_zeros(codes) or self._regions_without_zeros(codes),
             "days_spelt": days_spelt(codes),
+            "days_by_name": days_by_name(codes) if dialect.rules > 4 else [],
             "truth_values": truths_among(codes),
             "codes_alike": alike_among(codes),
             "codes_case": case_among(codes) if dialect.rules > 3 else {},

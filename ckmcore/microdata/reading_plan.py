@@ -68,6 +68,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "displayed": (),
     "truth_values": ("apart", "same"),
     "days_among_codes": ("days", "missing"),
+    "days_without_year": ("day_month", "days", "missing"),
+    "days_by_name": (),
     "lost_zeros": ("pad", "as_is"),
     "codes_alike": ("one_code", "apart"),
     "codes_case": ("one_code", "apart"),

@@ -51,8 +51,8 @@ _STYLES = re.compile(rb"<(?:\w+:)?xf\b([^>]*?)(?:/>|>(.*?)</(?:\w+:)?xf>)", re.D
 _INDENT = re.compile(rb"""\bindent\s*=\s*["'](\d{1,3})["']""")
 # A format of digits alone says how a code is written: 00000, 0.00.
 _OF_CODES = re.compile(r"(0{2,})(?:\.(0+))?|0\.(0+)")
-# Formats that every workbook has, by their numbers: of codes, and of percent.
-_BUILT_IN = {2: "0.00", 9: "0%", 10: "0.00%"}
+# Formats that every workbook has, by their numbers: of codes, of percent, and of a day without its year.
+_BUILT_IN = {2: "0.00", 9: "0%", 10: "0.00%", 16: "d-mmm"}
 _MOST_REPEATED = 1 << 20
 # A text within a format, a sign of currency, a colour or condition, a width; digits.
 _OF_FORMAT = re.compile(
@@ -71,7 +71,7 @@ class CodeFormat:
 
     template: letters around and between the digits of a whole number, whose places are NUL; "": there are none.
     later: whether reading rules before the third did not know it. period: `m` where days are displayed as months of a
-    year, `y` as years.
+    year, `y` as years, `d` as days of no year, which are asked about.
     """
 
     digits: int = 1
@@ -83,7 +83,7 @@ class CodeFormat:
     def shown(self, value: Any) -> Any:
         """A value as the sheet displays it; others than those that the format is for as they are."""
         if self.period:
-            if not isinstance(value, date):
+            if not isinstance(value, date) or self.period == "d":
                 return value
             return f"{value.year}m{value.month}" if self.period == "m" else str(value.year)
         is_number = type(value) in (int, float) and (not self.template or float(value).is_integer())
@@ -140,6 +140,11 @@ class SheetMarks:
             for place in np.flatnonzero(np.isin(rows, np.frombuffer(formatted, dtype=np.uint32))):
                 shown[place] = format.shown(shown[place])
         return shown
+
+    def days_without_year(self, column: int) -> frozenset[int]:
+        """Rows of the days of a column that are displayed without a year."""
+        formats = self.formats.get(column, {}).items()
+        return frozenset(row for format, rows in formats if format.period == "d" for row in rows)
 
     def units_of(self, column: int, rows: Sequence[int]) -> list[str]:
         """The unit beside each number of a column, "" where there is none."""
@@ -577,7 +582,7 @@ def _cell_format(code: str) -> CellFormat | None:
             letters += PERCENT_AS_TEXT if is_percent_text else quoted + escaped + currency + sign
             template += quoted + escaped + currency + sign
     if of_days:
-        period = "" if of_days - {"m", "y"} or "y" not in of_days else "m" if "m" in of_days else "y"
+        period = {"my": "m", "y": "y", "dm": "d"}.get("".join(sorted(of_days)), "")
         return CellFormat(CodeFormat(later=True, period=period)) if period else None
     if "/" in letters:
         return None

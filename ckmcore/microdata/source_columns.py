@@ -327,6 +327,8 @@ class SourceColumns:
         told += self._units_across()
         if self._asked.rules:
             known = {(entry.kind, entry.column) for entry in self._source.entries if entry.kind in OF_CELLS}
+            yearless = [entry.column for entry in self._source.entries if entry.kind == "days_without_year"]
+            known |= {("days_among_codes", column) for column in yearless}
             of_codes = [entry for reader in self._codes.values() for entry in reader.entries(self._asked)]
             told += [entry for entry in of_codes if (entry.kind, entry.column) not in known]
         told += [*self._repeated(), *self._block_twice(), *self._late_parts()]

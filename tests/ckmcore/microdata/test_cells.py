@@ -263,6 +263,47 @@ def test_days_among_codes_of_a_sheet_are_asked_about(tmp_path: Path, other: obje
     assert set(entries(whole)) == {("words_as_codes", "K")}
 
 
+@pytest.mark.parametrize("form", ["DD.MM.", "d. mmm", "d-mmm", "dd/mm"])
+@pytest.mark.parametrize("others", [[], ["12.20", "A"]])
+def test_days_that_a_sheet_displays_without_a_year_are_asked_about(
+    tmp_path: Path, form: str, others: list[str]
+) -> None:
+    rows = [*[[code, 0] for code in others], [datetime.date(2026, 2, 1), 1], [datetime.date(2026, 11, 12), 2]]
+    first = 2 + len(others)
+    formats = {f"A{row}": form for row in (first, first + 1)}
+    path = book(tmp_path / "a.xlsx", [["K", "N"], *rows], formats)
+    asked = [entry for entry in entries(path).values() if entry.is_asked]
+    assert [(entry.kind, entry.examples) for entry in asked] == [
+        ("days_without_year", (f"A{first}: 01.02", f"A{first + 1}: 12.11"))
+    ]
+    for choice, days in (
+        ("day_month", ["01.02", "12.11"]),
+        ("days", ["2026-02-01", "2026-11-12"]),
+        ("missing", ["", ""]),
+    ):
+        assert read(path, f"days_without_year={choice}")[0] == [*others, *days]
+    assert [kind for kind, _ in entries(path, rules=4)] == (["days_among_codes"] if others else [])
+
+
+def test_days_of_opendocument_without_a_year_are_asked_about(tmp_path: Path) -> None:
+    styles = (
+        '<number:date-style style:name="D"><number:day/><number:text>.</number:text><number:month/></number:date-style>'
+        '<style:style style:name="short" style:family="table-cell" style:data-style-name="D"/>'
+    )
+    day = (datetime.date(2026, 2, 1), 'table:style-name="short"')
+    path = ods_table(tmp_path / "a.ods", [["K", "N"], [day, 1], [day, 2]], styles=styles)
+    assert entries(path)["days_without_year", "K"].is_asked
+    assert read(path, "days_without_year=day_month")[0] == ["01.02", "01.02"]
+
+
+def test_days_with_names_of_months_alone_are_said(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", "K;N\n01. Feb;1\n02. Mrz;2\nk.A.;3\n")
+    assert entries(path)["days_by_name", "K"].examples == ("01. Feb", "02. Mrz")
+    assert read(path)[0] == ["01. Feb", "02. Mrz", "k.A."]
+    assert not entries(text(tmp_path / "b.csv", "K;N\n01. Feb 2024;1\n02. Mrz 2024;2\n"))
+    assert ("days_by_name", "K") not in entries(path, rules=4)
+
+
 @pytest.mark.parametrize("day", ["03. Apr", "1. Feb", "Feb 20", "2-Jan", "Mrz 70", "01.02.2026", "2026-02-01"])
 def test_days_among_codes_of_a_text_are_asked_about(tmp_path: Path, day: str) -> None:
     path = text(tmp_path / "a.csv", f"K;N\n1-2;1\n{day};2\n5-9;3\n")
