@@ -31,7 +31,7 @@ from ckmcore.dictionary.code_levels import (
 from ckmcore.dictionary.small_tables import SmallTable, SmallTableRow, normal, places_of
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.codes import mended_code
+from ckmcore.microdata.codes import days_among, mended_code
 from ckmcore.microdata.layout import Body, footers_of, rows_entry, titles_entry, titles_of
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, entry_of
 
@@ -46,6 +46,7 @@ MEANINGS = (
     *("note", "note_de", "note_en", "valid_from", "valid_to", "ignored"),
 )
 OF_CONVERSIONS = ("old", "old_label", "new", "new_label", "new_label_de", "new_label_en", "share", "partial", "ignored")
+_OF_CODES = ("code", "code_label", "parent", "old", "new")
 _LANGUAGES = ("", "_en", "_de")
 _MOST_HEADS, _MOST_TITLES = 4, 40
 _LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -114,6 +115,39 @@ class CodeColumns:
             place = column if isinstance(column, int) else self.names.index(column)
             meanings[place] = check_meaning(meaning)
         return replace(self, meanings=tuple(meanings))
+
+    def with_days(self, answers: Sequence[ReadingAnswer]) -> CodeColumns:
+        """The same columns with the decisions on codes that are days, as Excel makes of 01.11; and the questions on
+        them. A column of nothing but whole days is one of days."""
+        entries, new = list(self.entries), dict[tuple[int, int], str]()
+        for place, meaning in enumerate(self.meanings):
+            if meaning in _OF_CODES or re.fullmatch(r"level\d+", meaning):
+                for kind, texts in self._days_in(place).items():
+                    shown = dict.fromkeys(texts.values())
+                    name, count = self.names[place], len(texts)
+                    entries.append(entry_of(kind, name, count=count, rows=texts, examples=shown, answers=answers))
+                    if entries[-1].decision in ("missing", "day_month"):
+                        is_missing = entries[-1].decision == "missing"
+                        new.update(((line, place), "" if is_missing else text) for line, text in texts.items())
+        rows = tuple(_with_cells(row, new) for row in self.rows) if new else self.rows
+        return replace(self, rows=rows, entries=tuple(entries))
+
+    def _days_in(self, place: int) -> dict[str, dict[int, str]]:
+        """Days of a column by line: those that a sheet displays without a year, and those among other codes."""
+        texts = {row.line: row.cell(place) for row in self.rows if row.cell(place)}
+        days = {line: self.table.days[line, place] for line in texts if (line, place) in self.table.days}
+        yearless = {line: text for line, text in days.items() if text}
+        named = set() if days else set(days_among(dict.fromkeys(texts.values())))
+        among = {line: text for line, text in texts.items() if text in named}
+        if len(days) < len(texts):
+            among |= {line: texts[line] for line in days if line not in yearless}
+        kinds = {"days_without_year": yearless, "days_among_codes": among}
+        return {kind: found for kind, found in kinds.items() if found}
+
+
+def _with_cells(row: SmallTableRow, new: Mapping[tuple[int, int], str]) -> SmallTableRow:
+    """A row with other texts in some cells. new: by line and column."""
+    return replace(row, cells=tuple(new.get((row.line, place), cell) for place, cell in enumerate(row.cells)))
 
 
 # --- rows ----------------------------------------------------------------------------------------------------------

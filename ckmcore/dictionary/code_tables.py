@@ -92,7 +92,7 @@ def read_codes(
     chosen hierarchy; answers: to what can be read in several ways; where one is lacking, the proposal is shown. Raises
     HierarchySeveral.
     """
-    return _TableReading(columns, wanted, frozenset(codes), name, answers).read()
+    return _TableReading(columns.with_days(answers), wanted, frozenset(codes), name, answers).read()
 
 
 class _TableReading:

@@ -67,7 +67,7 @@ def read_conversion(
 
 def conversion_of(columns: CodeColumns, answers: Sequence[ReadingAnswer] = ()) -> CodeConversion:
     """Read the rows of a conversion table by the meanings of its columns. Raises mapping_table."""
-    file = columns.table.file.name
+    columns, file = columns.with_days(answers), columns.table.file.name
     places = {meaning: place for place, meaning in reversed(list(enumerate(columns.meanings)))}
     if "old" not in places or "new" not in places:
         raise DataError("mapping_table", file=file, row=columns.rows[0].line)

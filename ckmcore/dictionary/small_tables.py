@@ -7,7 +7,8 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import date
 from os import PathLike
 from pathlib import Path
 
@@ -59,7 +60,8 @@ class SmallTable:
     """All rows of a small file that are not empty, including a possible header.
 
     separator: of a text, as it was guessed; sheet, sheets: of a workbook, the one that was read and all of them;
-    numbers: columns of a workbook with cells that are numbers; entries: deviations from the cells.
+    numbers: columns of a workbook with cells that are numbers; days: lines and columns of its cells that are days, each
+    with day and month where the sheet displays no year, else ""; entries: deviations from the cells.
     """
 
     file: Path
@@ -69,6 +71,7 @@ class SmallTable:
     sheets: tuple[str, ...] = ()
     numbers: frozenset[int] = frozenset()
     entries: tuple[ReadingEntry, ...] = ()
+    days: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     @property
     def width(self) -> int:
@@ -206,6 +209,7 @@ def _sheet_table(file: Path, kind: Format, wanted: str) -> SmallTable:
     table = SheetTable(cells, Area(left=left), marks, Dialect())
     rows: list[SmallTableRow] = []
     numbers: set[int] = set()
+    days: dict[tuple[int, int], str] = {}
     for line, values in table.rows():
         texts = [text.strip() for text in table.texts(line, values)]
         numbers.update(
@@ -213,12 +217,16 @@ def _sheet_table(file: Path, kind: Format, wanted: str) -> SmallTable:
             for place, value in enumerate(values)
             if type(value) in (int, float) and texts[place] == code_text(value)
         )
+        for place, value in enumerate(values):
+            if isinstance(value, date):
+                yearless = line in marks.days_without_year(place + left)
+                days[line, place] = f"{value.day:02}.{value.month:02}" if yearless else ""
         blanks = [len(value) - len(value.lstrip()) if type(value) is str else 0 for value in values]
         indents = [marks.indents.get(place + left, {}).get(line, 0) or blank for place, blank in enumerate(blanks)]
         rows.append(SmallTableRow(line, tuple(texts), tuple(indents) if any(indents) else ()))
     names = [column_letters(left + place) for place in range(len(rows[0].cells))] if rows else []
     entries = tuple(table.deviations(names))
-    return _filled(SmallTable(file, tuple(rows), "", name, sheets, frozenset(numbers), entries))
+    return _filled(SmallTable(file, tuple(rows), "", name, sheets, frozenset(numbers), entries, days))
 
 
 def _column_rows(file: Path) -> Iterator[SmallTableRow]:

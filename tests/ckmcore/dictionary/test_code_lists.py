@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
+import openpyxl
 import pandas as pd
 import pytest
 
@@ -76,6 +78,30 @@ def test_the_code_page_of_a_list_a_hierarchy_and_a_conversion_is_asked_about_and
     with pytest.raises(ReadingAsked, match="code_page"):
         read_conversion(conversion)
     assert read_conversion(conversion, answers=given).labels["2"].de == "Straße"
+
+
+def test_codes_that_excel_made_days_are_asked_about_in_a_list_and_in_a_conversion(tmp_path: Path) -> None:
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    rows = [["Code", "Bezeichnung"], ["01.1", "Anbau"], [date(2026, 11, 1), "Getreide"], [date(2026, 12, 1), "Reis"]]
+    for row in rows:
+        sheet.append(row)
+    sheet["A3"].number_format, sheet["A4"].number_format = "DD. MMM", "DD.MM.YYYY"
+    file = tmp_path / "list.xlsx"
+    workbook.save(file)
+    with pytest.raises(ReadingAsked) as asked:
+        read_code_list(file)
+    assert {entry.kind: entry.examples for entry in asked.value.plan.questions} == {
+        "days_without_year": ("01.11",),
+        "days_among_codes": ("2026-12-01",),
+    }
+    answers = (ReadingAnswer("days_without_year", "", "day_month"), ReadingAnswer("days_among_codes", "Code", "days"))
+    assert [category.code for category in read_code_list(file, answers=answers)] == ["01.1", "01.11", "2026-12-01"]
+    text = written(tmp_path, "alt;neu\n01.1;01.2\n01. Nov;01.3\n")
+    with pytest.raises(ReadingAsked, match="days_among_codes:alt"):
+        read_conversion(text)
+    days = written(tmp_path, "Code;Bezeichnung\n01.02.2026;Stichtag 1\n01.03.2026;Stichtag 2\n", "days.csv")
+    assert len(read_code_list(days)) == 2
 
 
 def test_labels_with_commas_that_nothing_quotes_are_read_in_the_code_page_of_their_letters(tmp_path: Path) -> None:
