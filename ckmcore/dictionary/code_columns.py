@@ -142,7 +142,7 @@ class CodeColumns:
         if len(days) < len(texts):
             among |= {line: texts[line] for line in days if line not in yearless}
         kinds = {"days_without_year": yearless, "days_among_codes": among}
-        return {kind: found for kind, found in kinds.items() if found}
+        return {kind: days_of_kind for kind, days_of_kind in kinds.items() if days_of_kind}
 
 
 def _with_cells(row: SmallTableRow, new: Mapping[tuple[int, int], str]) -> SmallTableRow:

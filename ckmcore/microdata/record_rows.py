@@ -182,7 +182,8 @@ def _are_names(upper: Sequence[str], cells: Sequence[str], columns: ColumnTexts,
         return None  # a subhead
     texts = [place for place in beside if not is_number(cells[place])]
     years = [place for place in beside if times.fullmatch(cells[place])]
-    if any(is_missing_word(cells[place]) for place in texts) or len(texts) + len(years) < len(beside):
+    named = len({*texts, *years}) if rules > 4 else len(texts) + len(years)
+    if any(is_missing_word(cells[place]) for place in texts) or named < len(beside):
         return None
     given = [name for name in above if name]
     open_names = not all(above[place] for place in filled) or len(set(given)) < len(given)

@@ -337,6 +337,13 @@ def test_a_first_record_without_a_code_is_no_row_of_names(row: str, tmp_path: Pa
     assert preview(path).names == ("V1", "V2", "V3")
 
 
+def test_a_first_record_with_a_day_among_codes_is_no_row_of_names(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("K;N\n2026-02-01;1\n12.20;2\n13.20;3\n", encoding="utf-8")
+    assert preview(path).names == ("K", "N")
+    assert preview(path, Dialect(encoding="", rules=4)).names == ("K 2026-02-01", "N 1")
+
+
 def test_the_third_rules_read_titles_above_such_a_head_as_before(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text(";2022;2023\nUlm;5;6\nKiel;7;8\n", encoding="utf-8")
