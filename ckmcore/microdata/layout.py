@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 from typing import Any, Literal
 
 from ckmcore.microdata.number_signs import is_missing_word, plain_number
@@ -132,7 +132,7 @@ def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True, rules
     usual = _usually_filled(rows) if rules > 2 else width
     comments, times = 0, TIME if rules > 3 else YEAR
     for above, (_, cells) in enumerate(rows[:_MOST_TITLES]):
-        if header and rules > 3 and lacks_names_of_codes(rows, above):
+        if header and rules > 3 and lacks_names_of_codes(rows, above, rules):
             return above
         filled = sum(bool(cell.strip()) for cell in cells)
         narrow = len(cells) < width and 2 * filled <= max(2, usual)
@@ -155,15 +155,18 @@ def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True, rules
     return 0
 
 
-def lacks_names_of_codes(rows: Sequence[Row], place: int) -> bool:
+def lacks_names_of_codes(rows: Sequence[Row], place: int, rules: int) -> bool:
     """Whether a row has names above numbers alone, as downloads of GENESIS have: texts or times, empty above the codes
-    of the rows below. Further such rows may follow."""
+    of the rows below. Further such rows may follow. rules: of reading; by the fifth ones an empty row ends those below.
+    """
     width = len(rows[place][1])
     head = [cell.strip() for cell in rows[place][1]]
     codes = next((column for column, cell in enumerate(head) if cell), 0)
     if not codes:
         return False
     below = list(dropwhile(lambda row: is_blank(row[1][:codes]), rows[place + 1 : place + _FEW_ROWS]))
+    if rules > 4:
+        below = list(takewhile(lambda row: not is_blank(row[1]), below))
     below = [row for row in below if len(row[1]) == width and not is_blank(row[1])]
     heads = [row for row in rows[place : place + _FEW_ROWS] if not below or row[0] < below[0][0]]
     names = [cell.strip() for _, cells in heads for cell in cells[codes:] if cell.strip()]

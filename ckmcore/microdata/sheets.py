@@ -630,7 +630,7 @@ def _guess_cells(file: Path, sheet: Any, rules: int) -> str:
     if rules > 3:
         first = islice(sheet.iter_rows(), sheet.start[0], sheet.start[0] + _ROWS_LOOKED_AT)
         texts = [(row, [cell_text(value, ".") for value in cells]) for row, cells in enumerate(first)]
-        number = next((row for row in range(number) if lacks_names_of_codes(texts, row)), number)
+        number = next((row for row in range(number) if lacks_names_of_codes(texts, row, rules)), number)
     start = min(place[0] for _, place in filled[number:] if place)
     return f"{column_letters(left + min(start, places[0]))}{sheet.start[0] + number + 1}"
 

@@ -360,7 +360,7 @@ def has_header(rows: Sequence[Sequence[str]], rules: int = READING_RULES) -> boo
         years = [place for place, cell in enumerate(first) if is_number(cell)]
         named = any(cell and not is_number(cell) for cell in first)
         different, times = first, TIME if rules > 3 else YEAR
-        if rules > 3 and lacks_names_of_codes(list(enumerate(rows)), 0):
+        if rules > 3 and lacks_names_of_codes(list(enumerate(rows)), 0, rules):
             named, different = True, [cell for cell in first if cell]
         return (
             named

@@ -344,6 +344,14 @@ def test_a_first_record_with_a_day_among_codes_is_no_row_of_names(tmp_path: Path
     assert preview(path, Dialect(encoding="", rules=4)).names == ("K 2026-02-01", "N 1")
 
 
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_head_without_names_of_codes_is_found_above_a_second_table(form: str, tmp_path: Path) -> None:
+    rows = [["", "2022"], ["1", "2"], ["Ulm", "0"], ["Kiel", "10"], ["Bonn", "0"], ["", ""]]
+    path = write_table(tmp_path / f"a.{form}", [*rows, ["BERUF", "N1"], ["Maurer", "8"], ["Lehrer", "8"]])
+    assert preview(path).names == ("V1", "2022")
+    assert [entry.kind for entry in reading_plan(path).questions] == ["tables"]
+
+
 def test_the_third_rules_read_titles_above_such_a_head_as_before(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text(";2022;2023\nUlm;5;6\nKiel;7;8\n", encoding="utf-8")
