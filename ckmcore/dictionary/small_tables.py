@@ -219,7 +219,7 @@ def _sheet_table(file: Path, kind: Format, wanted: str) -> SmallTable:
         )
         for place, value in enumerate(values):
             if isinstance(value, date):
-                yearless = line in marks.days_without_year(place + left)
+                yearless = line in marks.rows_of_period(place + left, "d")
                 days[line, place] = f"{value.day:02}.{value.month:02}" if yearless else ""
         blanks = [len(value) - len(value.lstrip()) if type(value) is str else 0 for value in values]
         indents = [marks.indents.get(place + left, {}).get(line, 0) or blank for place, blank in enumerate(blanks)]

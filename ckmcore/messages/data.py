@@ -44,6 +44,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "kind_archive": ("a compressed archive", "ein komprimiertes Archiv"),
     "kind_image": ("a picture", "ein Bild"),
     "kind_xml": ("an XML or HTML document", "ein XML- oder HTML-Dokument"),
+    "kind_json": ("a JSON document", "ein JSON-Dokument"),
+    "kind_rtf": ("a document of a word processor (RTF)", "ein Dokument einer Textverarbeitung (RTF)"),
     "kind_r": ("a file of R (.rds, .RData)", "eine Datei von R (.rds, .RData)"),
     "kind_spss_syntax": (
         "SPSS syntax, which reads the data but does not hold them",

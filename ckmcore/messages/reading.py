@@ -259,10 +259,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "reading_choice_displayed": ("as the sheet displays them", "so lesen, wie das Blatt sie zeigt"),
     "reading_choice_stored": ("as the cells hold them", "so lesen, wie sie in den Zellen stehen"),
-    "reading_title_scaled": ("numbers displayed divided", "geteilt angezeigte Zahlen"),
+    "reading_title_scaled": ("numbers displayed in thousands", "in Tausend angezeigte Zahlen"),
     "reading_scaled": (
-        "“{column}”: the sheet displays {count} {count:value|values} divided, in thousands or millions ({examples}).",
-        "„{column}“: Das Blatt zeigt {count} {count:Wert|Werte} geteilt an, in Tausend oder Millionen ({examples}).",
+        "“{column}”: the sheet displays {count} {count:value|values} in thousands or millions, or multiplied ({examples}).",
+        "„{column}“: Das Blatt zeigt {count} {count:Wert|Werte} in Tausend oder Millionen an, oder vervielfacht ({examples}).",
     ),
     "reading_title_currencies": ("several currencies", "verschiedene Währungen"),
     "reading_currencies": (
@@ -348,6 +348,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reading_days_without_year": (
         "“{column}”: the sheet displays {count} {count:day|days} without a year ({examples}). Excel makes such days of codes like 01.02 or 1-2.",
         "„{column}“: Das Blatt zeigt {count} {count:Tag|Tage} ohne Jahr ({examples}). Excel macht aus Schlüsseln wie 01.02 oder 1-2 solche Tage.",
+    ),
+    "reading_title_displayed_otherwise": ("codes that became numbers", "Schlüssel, die Zahlen wurden"),
+    "reading_displayed_otherwise": (
+        "“{column}”: the sheet displays {count} {count:number|numbers} as a power of ten or a fraction ({examples}). Codes like 1E5 or 1/2 may have become numbers.",
+        "„{column}“: Das Blatt zeigt {count} {count:Zahl|Zahlen} als Zehnerpotenz oder Bruch ({examples}). Aus Schlüsseln wie 1E5 oder 1/2 können Zahlen geworden sein.",
     ),
     "reading_title_days_by_name": ("days with names of months", "Tage mit Monatsnamen"),
     "reading_days_by_name": (

@@ -73,7 +73,10 @@ class ColumnCells:
         self._letters, self._column, self._name, self._marks, self._is_code = letters, column, name, marks, is_code
         self._truths, self._days, self._long, self._errors = _Cells(), _Cells(), _Cells(), _Cells()
         self._percents, self._scaled, self._without_year = _Cells(), _Cells(), _Cells()
-        self._yearless = marks.days_without_year(column) if is_code else frozenset[int]()
+        self._otherwise = _Cells()
+        self._yearless, self._unlike = (
+            marks.rows_of_period(column, period) if is_code else frozenset[int]() for period in "de"
+        )
         self._truth_like, self._others = _Cells(), _Cells()
         self._text_lengths: set[int] = set()
         self._by_length: dict[int, _Cells] = {}
@@ -93,6 +96,8 @@ class ColumnCells:
             values = self._told(rows, values, dialect)
         elif self._is_code and kinds != {float}:
             self._look(rows, values)
+        if self._unlike and dialect.rules > 4:
+            values = self._displayed_otherwise(rows, values, dialect)
         if float in kinds or int in kinds:
             self._look_for_long(rows, values)
         if self._is_code:
@@ -137,6 +142,16 @@ class ColumnCells:
                     read[place] = ""
             elif not self._is_code and value != "" and not self._truth_like.count:
                 self._truth_like.add(row, code_text(value))
+        return read
+
+    def _displayed_otherwise(self, rows: Sequence[int], values: list[Any], dialect: Dialect) -> list[Any]:
+        """Values with the decision on numbers that are displayed as powers of ten or as fractions."""
+        is_missing = answer_to(dialect.answers, "displayed_otherwise", self._name) == "missing"
+        read = list(values)
+        for place, (row, value) in enumerate(zip(rows, values, strict=True)):
+            if type(value) is float and row in self._unlike:
+                self._otherwise.add(row, f"{self._letters}{row}: {code_text(value)}")
+                read[place] = "" if is_missing else value
         return read
 
     def _look_for_long(self, rows: Sequence[int], values: list[Any]) -> None:
@@ -191,7 +206,7 @@ class ColumnCells:
             elif named.name == "%":
                 self._percents.add(row, f"{self._letters}{row}: {value!r}")
                 power = 2 if is_hundred else 0
-            elif named.scale:
+            elif named.scale and (named.scale > 0 or not self._is_code):
                 self._scaled.add(row, f"{self._letters}{row}: {value!r}")
                 power = -named.scale if is_scaled else 0
             else:
@@ -219,6 +234,7 @@ class ColumnCells:
         if self._is_code and self._others.count:
             add("days_among_codes", self._days, others=self._others)
         add("days_without_year", self._without_year)
+        add("displayed_otherwise", self._otherwise)
         add("lost_zeros", self._shorter_numbers())
         add("rounded", self._long, default="" if self._is_code else "as_is")
         if self._is_code:

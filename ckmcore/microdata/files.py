@@ -86,6 +86,8 @@ _KINDS: tuple[tuple[bytes, str], ...] = (
 # What begins like this is a text, and no table.
 _TEXT_KINDS: tuple[tuple[re.Pattern[bytes], str], ...] = (
     (re.compile(rb"\s*<(\?xml|!doctype|html|rows?\b|svg|[a-z]+:?[a-z]*\s+xmlns)", re.IGNORECASE), "kind_xml"),
+    (re.compile(rb"\s*(\[\s*[\[{]|\{\s*\"[^\"]*\"\s*:)"), "kind_json"),
+    (re.compile(rb"\{\\rtf\d"), "kind_rtf"),
     (re.compile(rb"(A\r?\n[23]\r?\n\d{5,6}\r?\n\d{5,6}\r?\n|RD[AX][23]\n|\s*structure\(list\()"), "kind_r"),
     (
         re.compile(rb"\s*(DATA\s+LIST|GET\s+(FILE|DATA)|VARIABLE\s+LABELS|VALUE\s+LABELS)\b[^;\t]*$", re.I | re.M),

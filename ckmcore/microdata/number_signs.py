@@ -39,7 +39,7 @@ _NARROW = re.compile(rf"(?<=\d){_BLANKS}(?=\d{{3}}(?!\d))|(?<=\d)['’](?=\d{{3}
 _SIGNS = re.compile(
     rf"^({_BESIDE})?{_BLANKS}*([+-]?{_BLANKS}?[\d.,]+){_BLANKS}*((?:{_POWER})?{_BLANKS}*(?:{_BESIDE})?)$"
 )
-_SCALED = re.compile(r"/1(0+)")
+_SCALED = re.compile(r"([/*])1(0+)")
 _UNIT = re.compile(rf"^({_POWER}|T)?{_BLANKS}*({_BESIDE})?$")
 
 
@@ -50,7 +50,8 @@ PERCENT_AS_TEXT = '"%"'
 class Unit(NamedTuple):
     """The unit beside a number: a currency by its code, or %, or ‰, or ""; and the power of ten that it means.
 
-    scale: the power of ten by which a sheet divides the number where it displays it, and says nothing of it.
+    scale: the power of ten by which a sheet divides the number where it displays it, and says nothing of it; below 0 it
+    multiplies it.
     """
 
     name: str
@@ -60,11 +61,11 @@ class Unit(NamedTuple):
 
 def unit_named(text: str) -> Unit | None:
     """The unit that a text such as `Mio. €` or `%` names; None where it names none. `/1000 €`: the sheet displays the
-    number divided by 1000."""
+    number divided by 1000; `*1000`: multiplied."""
     scaled = _SCALED.match(text)
     if scaled:
         inner = unit_named(text[scaled.end() :]) or Unit("", 0)
-        scale = len(scaled[1])
+        scale = len(scaled[2]) if scaled[1] == "/" else -len(scaled[2])
         return Unit(inner.name, inner.power - scale) if inner.power > 0 else Unit(inner.name, inner.power, scale)
     text = text.strip().replace(PERCENT_AS_TEXT, "%")
     parts = _UNIT.match(text) if text else None
@@ -77,8 +78,8 @@ def unit_named(text: str) -> Unit | None:
 
 
 def scaled_unit(unit: str, scale: int) -> str:
-    """The text of a unit whose numbers a sheet displays divided by a power of ten."""
-    return f"/1{'0' * scale} {unit.strip()}".rstrip()
+    """The text of a unit whose numbers a sheet displays divided by a power of ten; below 0, multiplied."""
+    return f"{'/' if scale > 0 else '*'}1{'0' * abs(scale)} {unit.strip()}".rstrip()
 
 
 def unit_without_scale(text: str) -> str:
@@ -86,7 +87,7 @@ def unit_without_scale(text: str) -> str:
     scaled = _SCALED.match(text)
     unit = text[scaled.end() :].strip() if scaled else text
     named = unit_named(unit)
-    return "" if scaled and (named is None or named.power > 0) else unit
+    return "" if scaled and (scaled[1] == "*" or named is None or named.power > 0) else unit
 
 
 def unit_beside(text: str) -> Unit | None:

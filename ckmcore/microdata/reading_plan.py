@@ -70,6 +70,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "days_among_codes": ("days", "missing"),
     "days_without_year": ("day_month", "days", "missing"),
     "days_by_name": (),
+    "displayed_otherwise": ("as_is", "missing"),
     "lost_zeros": ("pad", "as_is"),
     "codes_alike": ("one_code", "apart"),
     "codes_case": ("one_code", "apart"),

@@ -52,7 +52,9 @@ _INDENT = re.compile(rb"""\bindent\s*=\s*["'](\d{1,3})["']""")
 # A format of digits alone says how a code is written: 00000, 0.00.
 _OF_CODES = re.compile(r"(0{2,})(?:\.(0+))?|0\.(0+)")
 # Formats that every workbook has, by their numbers: of codes, of percent, and of a day without its year.
-_BUILT_IN = {2: "0.00", 9: "0%", 10: "0.00%", 16: "d-mmm"}
+_BUILT_IN = {2: "0.00", 9: "0%", 10: "0.00%"}
+# Likewise, and not known to reading rules before the fifth.
+_BUILT_IN_TOO = {11: "0.00E+00", 12: "# ?/?", 13: "# ??/??", 16: "d-mmm", 17: "mmm-yy", 48: "##0.0E+0"}
 _MOST_REPEATED = 1 << 20
 # A text within a format, a sign of currency, a colour or condition, a width; digits.
 _OF_FORMAT = re.compile(
@@ -62,6 +64,10 @@ _OF_FORMAT = re.compile(
 _THOUSANDS = re.compile(r"[0#?](,+)(?![0#?,])")
 _DAY_SIGNS = re.compile(r"[dmyhs]", re.IGNORECASE)
 _PLACE_OF_DIGIT = "\0"
+# Digits of an exponent; zeros that stand behind the digits of each number as a text.
+_AS_POWER = re.compile(r"[0#?][Ee][+-]")
+_MULTIPLIED = re.compile(r"[^\d\0]*\0+((?:[., ']?000)+)(\D*)")
+_OTHER_NUMBERS = {"scientific-number": "0.00E+00", "fraction": "# ?/?"}
 _DAY_PARTS = {"year": "y", "month": "m", "day": "d", "day-of-week": "d", "hours": "h", "minutes": "h", "seconds": "s"}
 
 
@@ -70,8 +76,9 @@ class CodeFormat:
     """How many digits a number is displayed with: at least `digits` before the point and `decimals` behind it.
 
     template: letters around and between the digits of a whole number, whose places are NUL; "": there are none.
-    later: whether reading rules before the third did not know it. period: `m` where days are displayed as months of a
-    year, `y` as years, `d` as days of no year, which are asked about.
+    later: whether reading rules before the third did not know it, new: those before the fifth. period: `m` where days
+    are displayed as months of a year, `y` as years, `d` as days of no year; `e` where numbers are displayed as powers
+    of ten or as fractions. The last two are asked about.
     """
 
     digits: int = 1
@@ -79,11 +86,12 @@ class CodeFormat:
     template: str = ""
     later: bool = False
     period: str = ""
+    new: bool = False
 
     def shown(self, value: Any) -> Any:
         """A value as the sheet displays it; others than those that the format is for as they are."""
         if self.period:
-            if not isinstance(value, date) or self.period == "d":
+            if not isinstance(value, date) or self.period in "de":
                 return value
             return f"{value.year}m{value.month}" if self.period == "m" else str(value.year)
         is_number = type(value) in (int, float) and (not self.template or float(value).is_integer())
@@ -141,10 +149,10 @@ class SheetMarks:
                 shown[place] = format.shown(shown[place])
         return shown
 
-    def days_without_year(self, column: int) -> frozenset[int]:
-        """Rows of the days of a column that are displayed without a year."""
+    def rows_of_period(self, column: int, period: str) -> frozenset[int]:
+        """Rows of a column whose cells are displayed by a format of this `period`."""
         formats = self.formats.get(column, {}).items()
-        return frozenset(row for format, rows in formats if format.period == "d" for row in rows)
+        return frozenset(row for format, rows in formats if format.period == period for row in rows)
 
     def units_of(self, column: int, rows: Sequence[int]) -> list[str]:
         """The unit beside each number of a column, "" where there is none."""
@@ -158,7 +166,7 @@ class SheetMarks:
         """Keep the format of the numbers in rows of a column."""
         if format.code is not None:
             self.formats[column].setdefault(format.code, array("I")).extend(rows)
-        elif format.unit:
+        if format.unit:
             self.units[column].setdefault(format.unit, array("I")).extend(rows)
 
     def of_former_rules(self, rules: int, kind: Format) -> SheetMarks:
@@ -167,12 +175,13 @@ class SheetMarks:
         if rules > 4:
             return self
         units = _without_scales(self.units) if rules > 2 else defaultdict[int, dict[str, "array[int]"]](dict)
-        if rules > 2 and (rules > 3 or kind != "ods"):
-            return replace(self, units=units)
         if rules > 2:
             of_codes = defaultdict[int, dict[CodeFormat, "array[int]"]](dict)
             for column, formats in self.formats.items():
-                if kept := {format: rows for format, rows in formats.items() if not format.period}:
+                kept = {format: rows for format, rows in formats.items() if not format.new}
+                if rules < 4 and kind == "ods":
+                    kept = {format: rows for format, rows in kept.items() if not format.period}
+                if kept:
                     of_codes[column] = kept
             return replace(self, formats=of_codes, units=units)
         plain = (
@@ -282,7 +291,7 @@ def _cell_styles(archive: zipfile.ZipFile, names: set[str]) -> tuple[dict[int, C
     if "xl/styles.xml" not in names:
         return {}, {}
     styles = _small(archive, "xl/styles.xml")
-    known = {str(number): code for number, code in _BUILT_IN.items()}
+    known = {str(number): code for number, code in (_BUILT_IN | _BUILT_IN_TOO).items()}
     for element in _FORMATS.findall(styles):
         attributes = _attributes(element)
         known[attributes.get("numFmtId", "")] = _plain(attributes.get("formatCode", ""))
@@ -292,7 +301,8 @@ def _cell_styles(archive: zipfile.ZipFile, names: set[str]) -> tuple[dict[int, C
         indent = _INDENT.search(content)
         if indent is not None and int(indent[1]):
             indents[number] = int(indent[1])
-        format = _cell_format(known.get(_attributes(element).get("numFmtId", ""), ""))
+        format_number = _attributes(element).get("numFmtId", "")
+        format = _numbered_format(known.get(format_number, ""), format_number)
         if format is not None:
             formats[number] = format
     return formats, indents
@@ -418,10 +428,12 @@ class _Document:
             self._number += f"{whole}{commas}{'.' if decimals else ''}{behind}"
         elif self._number_style and tag in ("text", "currency-symbol"):
             self._in_format = True
+        elif self._number_style and tag in _OTHER_NUMBERS:
+            self._number += _OTHER_NUMBERS[tag]
         elif self._number_style and tag in _DAY_PARTS:
             self._number += _DAY_PARTS[tag]
         elif self._number_style:
-            self._number_style = ""  # powers of ten, fractions, embedded texts: no format of codes
+            self._number_style = ""  # embedded texts: no format of codes
 
     def _format_of(self, style: str) -> CellFormat | None:
         for generation in range(20):
@@ -509,7 +521,7 @@ def _marks_of_97(content: bytes, sheet: str) -> SheetMarks:
     """Hidden rows, and cells with a format of codes, of a sheet of Excel 97; nothing of older ones."""
     marks = SheetMarks()
     for stream in workbook_streams(content):
-        known, styles, begin = dict(_BUILT_IN), list[int](), -1
+        known, styles, begin = _BUILT_IN | _BUILT_IN_TOO, list[int](), -1
         for kind, place, _ in records_of(stream):
             if kind == _BEGIN and struct.unpack_from("<H", stream, place)[0] != _VERSION_8:
                 return marks
@@ -524,7 +536,7 @@ def _marks_of_97(content: bytes, sheet: str) -> SheetMarks:
             elif kind == _END:
                 break
         if begin >= 0:
-            formats = {number: _cell_format(known.get(style, "")) for number, style in enumerate(styles)}
+            formats = {number: _numbered_format(known.get(style, ""), style) for number, style in enumerate(styles)}
             _look_97(stream, begin, {number: format for number, format in formats.items() if format}, marks)
     return marks
 
@@ -560,6 +572,17 @@ def _look_97(stream: bytes, begin: int, formats: dict[int, CellFormat], marks: S
     marks.hidden.extend(sorted(hidden & filled))
 
 
+_OTHERWISE = CodeFormat(later=True, period="e", new=True)
+
+
+def _numbered_format(code: str, number: int | str) -> CellFormat | None:
+    """The format of a number that workbooks have for it."""
+    format = _cell_format(code)
+    if format is not None and format.code is not None and int(number or 0) in _BUILT_IN_TOO:
+        return replace(format, code=replace(format.code, new=True))
+    return format
+
+
 def _cell_format(code: str) -> CellFormat | None:
     """The format of codes, or the unit, that the text of a format says; None where it says neither."""
     digits = _OF_CODES.fullmatch(code.partition(";")[0])
@@ -577,7 +600,7 @@ def _cell_format(code: str) -> CellFormat | None:
                 of_days.add(sign.lower())
                 continue
             if sign and sign in "Ee@":
-                return None
+                return CellFormat(_OTHERWISE) if _AS_POWER.search(code) else None
             is_percent_text = "%" in (quoted.strip(), escaped)
             letters += PERCENT_AS_TEXT if is_percent_text else quoted + escaped + currency + sign
             template += quoted + escaped + currency + sign
@@ -585,17 +608,25 @@ def _cell_format(code: str) -> CellFormat | None:
         period = {"my": "m", "y": "y", "dm": "d"}.get("".join(sorted(of_days)), "")
         return CellFormat(CodeFormat(later=True, period=period)) if period else None
     if "/" in letters:
-        return None
+        return CellFormat(_OTHERWISE) if len(places) > 1 or letters[-1:].isdigit() else None
     unit = unit_named(letters)
     scale = 3 * sum(len(commas) for place in places for commas in _THOUSANDS.findall(place))
     if scale:
-        return CellFormat(unit=scaled_unit(letters if unit is not None else "", scale))
+        return CellFormat(unit=scaled_unit(_known_unit(letters), scale))
     zeros = "".join(places).count("0")
     if not places or not (letters.strip() or (len(places) > 1 and zeros > 1)):
         return None
     if unit is not None:
         return CellFormat(unit=letters.strip())
     whole = all(set(place) <= set("0#?") for place in places)
-    if not whole or not (len(places) > 1 or any(map(str.isalpha, letters))):
-        return None
-    return CellFormat(CodeFormat(max(1, zeros), 0, template, later=True))
+    is_known = len(places) > 1 or any(map(str.isalpha, letters))
+    has_digits = any(map(str.isdigit, letters))
+    code_format = CodeFormat(max(1, zeros), 0, template, later=True, new=not is_known)
+    of_codes = code_format if whole and (is_known or has_digits) else None
+    multiplied = _MULTIPLIED.fullmatch(template)
+    shown = "" if multiplied is None else scaled_unit(_known_unit(multiplied[2]), -multiplied[1].count("0"))
+    return CellFormat(of_codes, shown) if of_codes is not None or shown else None
+
+
+def _known_unit(text: str) -> str:
+    return text if unit_named(text) is not None else ""

@@ -326,6 +326,55 @@ def test_codes_whose_letters_stand_in_the_format_are_read_as_displayed(
     assert read(path, rules=2)[0] == [str(number)]
 
 
+@pytest.mark.parametrize(("form", "number"), [("0.00E+00", 100000), ("##0.0E+0", 1200), ("# ?/?", 0.5), ("?/2", 0.5)])
+@pytest.mark.parametrize("others", [[], ["1A5"]])
+def test_numbers_that_a_sheet_displays_as_powers_or_fractions_are_asked_about_in_codes(
+    tmp_path: Path, form: str, number: float, others: list[str]
+) -> None:
+    rows = [*[[code, 0] for code in others], [number, number]]
+    cell = f"{len(rows) + 1}"
+    path = book(tmp_path / "a.xlsx", [["K", "N"], *rows], {f"A{cell}": form, f"B{cell}": form})
+    assert [(entry.kind, entry.column) for entry in entries(path).values()] == [("displayed_otherwise", "K")]
+    with pytest.raises(ReadingAsked, match="displayed_otherwise:K=as_is"):
+        read(path)
+    assert read(path, "displayed_otherwise=missing") == ([*others, ""], [*[0.0 for _ in others], number])
+    assert read(path, "displayed_otherwise=as_is")[0] == read(path, rules=4)[0] == [*others, f"{number:g}"]
+
+
+def test_powers_and_fractions_of_opendocument_are_asked_about_in_codes(tmp_path: Path) -> None:
+    for tag in ("scientific-number", "fraction"):
+        styles = (
+            f'<number:number-style style:name="E"><number:{tag}/></number:number-style>'
+            '<style:style style:name="e" style:family="table-cell" style:data-style-name="E"/>'
+        )
+        path = ods_table(tmp_path / "a.ods", [["K", "N"], [(1000, 'table:style-name="e"'), 1]], styles=styles)
+        assert entries(path)["displayed_otherwise", "K"].is_asked
+        assert not entries(path, rules=4)
+
+
+def test_digits_that_stand_in_a_format_are_read_in_codes_and_said_of_numbers(tmp_path: Path) -> None:
+    years = book(tmp_path / "a.xlsx", [["K", "N"], [24, 1], [99, 2]], {"A2": '"19"00', "A3": '"19"00'})
+    assert read(years)[0] == ["1924", "1999"]
+    assert entries(years)["displayed", "K"].examples == ("1924", "1999")
+    assert read(years, rules=4)[0] == ["24", "99"]
+    for form in ('#,##0",000"', '0"000"', '0".000 €"'):
+        path = book(tmp_path / "b.xlsx", [["K", "N"], ["a", 5], ["b", 7]], {"B2": form, "B3": form})
+        assert not entries(path)["scaled", "N"].is_asked
+        assert read(path, "scaled=displayed")[1] == [5000, 7000]
+        assert not entries(path, rules=4)
+        mixed = book(tmp_path / "c.xlsx", [["K", "N"], ["a", 5], ["b", 7]], {"B2": form})
+        assert entries(mixed)["scaled", "N"].is_asked
+
+
+def test_months_by_the_format_that_every_workbook_has_are_months_by_the_fifth_rules(tmp_path: Path) -> None:
+    day = datetime.date(2024, 1, 1)
+    path = book(tmp_path / "a.xlsx", [["K", "N"], [day, 1]], {"A2": "mmm-yy"})
+    assert read(path)[0] == ["2024m1"]
+    assert read(path, rules=4)[0] == ["2024-01-01"]
+    own = book(tmp_path / "b.xlsx", [["K", "N"], [day, 1]], {"A2": "mm/yyyy"})
+    assert read(own, rules=4)[0] == ["2024m1"]
+
+
 def test_numbers_of_more_than_fifteen_digits_are_no_codes_without_a_word(tmp_path: Path) -> None:
     path = book(tmp_path / "a.xlsx", [["K", "N"], [12345678901234567890, 1], [5, 1234567890123456]])
     assert entries(path)["rounded", "K"].is_asked

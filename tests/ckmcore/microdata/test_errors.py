@@ -68,6 +68,9 @@ def test_a_parquet_without_records(tmp_path: Path) -> None:
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1....", "an old Office file", "eine alte Office-Datei"),
         (b"SQLite format 3\x00", "a database", "eine Datenbank"),
         (b"a,b\n1,\x00\x00\x01\n", "a binary file", "eine Binärdatei"),
+        (b'[\n {"K": "a", "N": 1}\n]\n', "a JSON document", "ein JSON-Dokument"),
+        (b'{"K": "a", "N": 1}\n{"K": "b", "N": 2}\n', "a JSON document", "ein JSON-Dokument"),
+        (b"{\\rtf1\\ansi K\\par}", "a document of a word processor", "ein Dokument einer Textverarbeitung"),
     ],
 )
 def test_a_binary_file_is_called_what_it_is(tmp_path: Path, content: bytes, english: str, german: str) -> None:
