@@ -22,6 +22,7 @@ TOTAL_WORDS = frozenset(
     """.strip().split("|")
 )
 TOTAL_PATTERN = rf"^\s*({'|'.join(sorted(TOTAL_WORDS))})[\s:*]*$"
+_SUBTOTAL = re.compile(r"(.+) (?:ergebnis|gesamt|insgesamt|zusammen|summe|total)", re.IGNORECASE)
 _MOST_TITLES, _MOST_NOTES, _MOST_HEADS, _FEW_ROWS = 30, 40, 3, 24
 _NUMBER = re.compile(r"[+-]?[\d.,'\u00a0\u202f ]*\d")
 _DIGIT = re.compile(r"\d")
@@ -314,6 +315,18 @@ def is_total(cells: Sequence[str]) -> bool:
 def is_total_word(text: str) -> bool:
     """Whether a text is a word for a total."""
     return text.strip(" :*").casefold() in TOTAL_WORDS
+
+
+def subtotal_rows(rows: Iterable[Row]) -> set[int]:
+    """Numbers of rows with a code of others and a word for its total, `Nord Ergebnis`, as Excel writes subtotals."""
+    listed = list(rows)
+    known = {(place, cell.strip()) for _, cells in listed for place, cell in enumerate(cells)}
+    return {
+        number
+        for number, cells in listed
+        for place, cell in enumerate(cells)
+        if (parts := _SUBTOTAL.fullmatch(cell.strip())) and (place, parts[1]) in known
+    }
 
 
 def totals_in(column: Any) -> Any | None:

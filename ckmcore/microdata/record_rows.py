@@ -27,6 +27,7 @@ from ckmcore.microdata.layout import (
     says_note,
     says_part,
     says_units,
+    subtotal_rows,
 )
 from ckmcore.microdata.looked_rows import ColumnTexts, LookedRow, folded, form_of, is_text, looked_at
 from ckmcore.microdata.number_signs import is_missing_word
@@ -606,7 +607,9 @@ class _Looker:
         ruled, notes = footers_of(body, tail)
         end = {number for number, _ in (*ruled, *notes)}
         known = {row[0]: row for row in (*records, *tail) if row[0] not in end | again}
-        self._leave_out("totals", [known[number] for number in sorted(known) if is_total(known[number][1])])
+        subtotals = subtotal_rows(known.values()) if self._rules > 4 else set[int]()
+        totals = [number for number in sorted(known) if number in subtotals or is_total(known[number][1])]
+        self._leave_out("totals", [known[number] for number in totals])
         self._leave_out("footer", ruled)
         if self._rules > 3:
             gone, kept = self._left_out | self._kept | end | again, set(self._kept)
@@ -618,7 +621,8 @@ class _Looker:
         subheads, below = _Between(looked, rules=self._rules, is_whole=whole).subheads()
         below = below if whole or self._tail else []
         if whole:
-            sums = sum_rows([row.row for row in looked if row.number not in {number for number, _ in subheads}])
+            titled = {number for number, _ in subheads}
+            sums = sum_rows([row.row for row in looked if row.number not in titled], self._rules)
             self._leave_out("sum_rows", sums)
         elif (every_row := self._everything) is not None and self._rules > 3:
             rows = [row.row for row in looked]

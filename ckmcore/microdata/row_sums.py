@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,16 +16,20 @@ _FEWEST, _FEWEST_OF_ALL, _FEW_ROWS, _MOST_ROWS = 2, 3, 8, 20_000
 _HALF, _NEAR, _SMALL = 0.5, 1e-9, 10
 
 
-def sum_rows(rows: Sequence[Row]) -> list[Row]:
+def sum_rows(rows: Sequence[Row], rules: int) -> list[Row]:
     """Rows of records whose numbers are sums: of the rows above since the last sum, of all rows above or below, or of
-    the rows above for each row with the same code. A sum lacks a code that others have, or has one of its own."""
+    the rows above for each row with the same code. A sum lacks a code that others have, or has one of its own.
+
+    rules: of reading; by the fifth ones also rows right above or below their parts, where all rows are in such groups.
+    """
     width = max(Counter(len(cells) for _, cells in rows).items(), key=lambda held: held[1], default=(0, 0))[0]
     whole = [row for row in rows if len(row[1]) == width]
     if width < 2 or len(whole) <= _FEWEST or len(whole) > _MOST_ROWS:
         return []
     cells = [tuple(cell.strip() for cell in row[1]) for row in whole]
     for decimal in (".", ","):
-        places = _ColumnSums(cells, decimal).places()
+        columns = _ColumnSums(cells, decimal)
+        places = columns.places() or (columns.groups() if rules > 4 else set())
         if places:
             return [whole[place] for place in sorted(places)]
         if not any(decimal in cell for row in cells for cell in row):
@@ -97,6 +102,18 @@ class _ColumnSums:
         sums = self._without_code()
         sums |= self._of_codes(sums)
         return sums | self._of_all(sums)
+
+    def groups(self) -> set[int]:
+        """Rows that are sums of those right below them, or else right above them, as in a pivot table of a spreadsheet;
+        none unless every row is in such a group, by each column."""
+        columns = [held for place, held in self.numbers.items() if not self.has_codes(place)]
+        if not columns or any((column < 0).any() for column in columns):
+            return set()
+        for nested, is_below in product((False, True), (True, False)):
+            of_columns = [_groups(column if is_below else column[::-1], nested=nested) for column in columns]
+            if of_columns[0] and all(sums == of_columns[0] for sums in of_columns):
+                return {row if is_below else self._count - 1 - row for row in of_columns[0]}
+        return set()
 
     def _added(self, sums: set[int]) -> dict[int, tuple[NDArray[np.float64], NDArray[np.int64]]]:
         """By column the sums of the numbers above each row, and how many there are, without rows that are sums."""
@@ -254,6 +271,37 @@ class _ColumnSums:
             if summed and own - summed and not others:
                 return {row}
         return set()
+
+
+def _groups(numbers: NDArray[np.float64], *, nested: bool) -> set[int]:
+    """Places of numbers that are the sums of those after them, where these make up all of them. nested: groups may
+    consist of groups."""
+    count = len(numbers)
+    ends = np.arange(1, count + 1)  # of the group that begins at a place
+    for place in range(count - 1, -1, -1) if nested else ():
+        ends[place] = _end_of_group(numbers, ends, place)
+    sums = {place for place in range(count) if ends[place] > place + 1}
+    first, several = 0, len(sums)
+    while first < count:
+        end = int(ends[first]) if nested else _end_of_group(numbers, ends, first)
+        several += not nested and end > first + 1
+        if end == first + 1:  # a group of one part
+            if end == count or not _is_sum(numbers[first], numbers[end]):
+                return set()
+            end = max(int(ends[end]), end + 1)
+        sums.add(first)
+        first = end
+    return sums if several >= _FEWEST else set()
+
+
+def _end_of_group(numbers: NDArray[np.float64], ends: NDArray[np.int64], place: int) -> int:
+    """The place behind the group whose sum is at a place; the next place where it is no sum of two others or more."""
+    total, after, parts = 0.0, place + 1, 0
+    while after < len(numbers) and total < numbers[place] * (1 - _NEAR):
+        total, after, parts = total + numbers[after], int(ends[after]), parts + 1
+    if parts < _FEWEST or numbers[place] < _SMALL or not _is_sum(numbers[place], total):
+        return place + 1
+    return next((more for more in range(after, len(numbers)) if numbers[more]), len(numbers))
 
 
 def _is_sum(number: float, total: float) -> bool:

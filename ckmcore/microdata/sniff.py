@@ -348,7 +348,7 @@ def has_header(rows: Sequence[Sequence[str]], rules: int = READING_RULES) -> boo
     there may be years, where the columns below hold other numbers.
 
     rules: of reading; but by the first of them numbers may have signs of currency and the like; by the fourth ones all
-    names may be years, where they lack above columns of codes.
+    names may be years, where they lack above columns of codes; by the fifth ones other names may be the same or lack.
     """
 
     def is_number(cell: str) -> bool:
@@ -362,6 +362,8 @@ def has_header(rows: Sequence[Sequence[str]], rules: int = READING_RULES) -> boo
         different, times = first, TIME if rules > 3 else YEAR
         if rules > 3 and lacks_names_of_codes(list(enumerate(rows)), 0, rules):
             named, different = True, [cell for cell in first if cell]
+        if rules > 4:  # texts may come again, and lack
+            different = [first[place] for place in years]
         return (
             named
             and len(set(different)) == len(different)

@@ -482,6 +482,49 @@ def test_totals_late_in_a_file_have_their_rows_and_leave_no_category_behind(form
 
 
 @pytest.mark.parametrize("form", FORMATS)
+def test_subtotals_of_excel_are_asked_about_by_their_codes(form: str, tmp_path: Path) -> None:
+    rows = ["LAND;KREIS;N", "Nord;1;4", "Nord;2;6", "Nord Ergebnis;;10", "Süd;3;5", "Süd Ergebnis;;5"]
+    path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in [*rows, "Gesamtergebnis;;15"]])
+    (entry,) = reading_plan(path, ["LAND"]).questions
+    assert (entry.kind, entry.rows) == ("totals", (4, 6, 7))
+    (before,) = reading_plan(path, ["LAND"], dialect=Dialect(encoding="", rules=4)).questions
+    assert (before.kind, before.rows) == ("totals", (7,))
+    other = write_table(tmp_path / f"b.{form}", [["LAND", "N"], ["Nord", "5"], ["Bund Ergebnis", "7"]])
+    assert not reading_plan(other, ["LAND"]).entries
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("is_below", [False, True])
+def test_groups_of_a_pivot_table_are_asked_about(form: str, is_below: bool, tmp_path: Path) -> None:
+    groups = [("Nord", 12, ["1", "11"]), ("Mitte", 7, ["7"]), ("Süd", 25, ["14", "2", "9"])]
+    rows = []
+    for name, total, parts in groups:
+        listed = [[f"{name[0]}{number}", part] for number, part in enumerate(parts)]
+        rows += [*listed, [name, str(total)]] if is_below else [[name, str(total)], *listed]
+    path = write_table(tmp_path / f"a.{form}", [["Zeilenbeschriftungen", "Summe von N"], *rows])
+    (entry,) = reading_plan(path).questions
+    assert (entry.kind, entry.examples) == ("sum_rows", ("Nord | 12", "Mitte | 7", "Süd | 25"))
+    assert not reading_plan(path, dialect=Dialect(encoding="", rules=4)).questions
+
+
+def test_groups_of_groups_are_found_with_all_their_sums(tmp_path: Path) -> None:
+    numbers = {"N": 30, "N1": 12, "N11": 5, "N12": 7, "N2": 18, "N21": 18, "S": 40, "S1": 33, "S2": 7, "S3": 0}
+    numbers = {f"{name}{'abcdefghij'[place]}": number for place, (name, number) in enumerate(numbers.items())}
+    del numbers["N21f"]
+    path = write_table(tmp_path / "a.csv", [["K", "X"], *[[name, str(number)] for name, number in numbers.items()]])
+    (entry,) = reading_plan(path).questions
+    assert entry.examples == ("Na | 30", "N1b | 12", "Sg | 40")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_head_with_years_and_a_name_that_comes_again_is_a_head(form: str, tmp_path: Path) -> None:
+    rows = ["Kreis;2022;2023;;Kreis", "01;1;2;;x", "02;3;4;;y"]
+    path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in rows])
+    assert preview(path).names == ("Kreis", "2022", "2023", "V4", "Kreis (2)")
+    assert preview(path, Dialect(encoding="", rules=4)).names[0] == "V1"
+
+
+@pytest.mark.parametrize("form", FORMATS)
 def test_codes_in_the_first_row_of_a_group_alone_are_asked_about(form: str, tmp_path: Path) -> None:
     rows = ["LAND;KREIS;SEX;N", "BY;01;m;5", ";;w;6", ";02;m;7", ";;w;8", "HE;03;m;9", ";;w;4"]
     path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in rows])
