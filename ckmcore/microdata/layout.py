@@ -318,14 +318,16 @@ def is_total_word(text: str) -> bool:
 
 
 def subtotal_rows(rows: Iterable[Row]) -> set[int]:
-    """Numbers of rows with a code of others and a word for its total, `Nord Ergebnis`, as Excel writes subtotals."""
+    """Numbers of rows with a code of others and a word for its total, `Nord Ergebnis`, as Excel writes subtotals, or
+    with the word alone, as below its tables."""
     listed = list(rows)
     known = {(place, cell.strip()) for _, cells in listed for place, cell in enumerate(cells)}
     return {
         number
         for number, cells in listed
         for place, cell in enumerate(cells)
-        if (parts := _SUBTOTAL.fullmatch(cell.strip())) and (place, parts[1]) in known
+        if cell.strip().casefold() == "ergebnis"
+        or ((parts := _SUBTOTAL.fullmatch(cell.strip())) and (place, parts[1]) in known)
     }
 
 

@@ -105,14 +105,20 @@ class _ColumnSums:
 
     def groups(self) -> set[int]:
         """Rows that are sums of those right below them, or else right above them, as in a pivot table of a spreadsheet;
-        none unless every row is in such a group, by each column."""
-        columns = [held for place, held in self.numbers.items() if not self.has_codes(place)]
-        if not columns or any((column < 0).any() for column in columns):
-            return set()
+        none unless every row is in such a group, by each column that the sums fill."""
+        columns = {place: held for place, held in self.numbers.items() if not self.has_codes(place) and held.min() >= 0}
         for nested, is_below in product((False, True), (True, False)):
-            of_columns = [_groups(column if is_below else column[::-1], nested=nested) for column in columns]
-            if of_columns[0] and all(sums == of_columns[0] for sums in of_columns):
-                return {row if is_below else self._count - 1 - row for row in of_columns[0]}
+            of_columns = {
+                place: {
+                    row if is_below else self._count - 1 - row
+                    for row in _groups(column if is_below else column[::-1], nested=nested)
+                }
+                for place, column in columns.items()
+            }
+            for sums in of_columns.values():
+                filled = [place for place in columns if any(self._cells[row][place] for row in sums)]
+                if sums and all(of_columns[place] == sums for place in filled):
+                    return sums
         return set()
 
     def _added(self, sums: set[int]) -> dict[int, tuple[NDArray[np.float64], NDArray[np.int64]]]:

@@ -489,6 +489,8 @@ def test_subtotals_of_excel_are_asked_about_by_their_codes(form: str, tmp_path: 
     assert (entry.kind, entry.rows) == ("totals", (4, 6, 7))
     (before,) = reading_plan(path, ["LAND"], dialect=Dialect(encoding="", rules=4)).questions
     assert (before.kind, before.rows) == ("totals", (7,))
+    below = write_table(tmp_path / f"c.{form}", [["LAND", "N"], ["Nord", "5"], ["Süd", "7"], ["Ergebnis", "12"]])
+    assert [entry.rows for entry in reading_plan(below, ["LAND"]).questions] == [(4,)]
     other = write_table(tmp_path / f"b.{form}", [["LAND", "N"], ["Nord", "5"], ["Bund Ergebnis", "7"]])
     assert not reading_plan(other, ["LAND"]).entries
 
@@ -505,6 +507,12 @@ def test_groups_of_a_pivot_table_are_asked_about(form: str, is_below: bool, tmp_
     (entry,) = reading_plan(path).questions
     assert (entry.kind, entry.examples) == ("sum_rows", ("Nord | 12", "Mitte | 7", "Süd | 25"))
     assert not reading_plan(path, dialect=Dialect(encoding="", rules=4)).questions
+
+
+def test_groups_whose_sums_have_the_codes_above_are_asked_about(tmp_path: Path) -> None:
+    rows = ["LAND;KREIS;N", "A;;10", ";1;4", ";2;6", "B;;12", ";3;5", ";4;7"]
+    path = write_table(tmp_path / "a.csv", [row.split(";") for row in rows])
+    assert [(entry.kind, entry.rows) for entry in reading_plan(path).questions] == [("sum_rows", (2, 5))]
 
 
 def test_groups_of_groups_are_found_with_all_their_sums(tmp_path: Path) -> None:
