@@ -123,4 +123,4 @@ def _python() -> list[str]:
     if getattr(sys, "frozen", False):
         beside = Path(sys.executable)
         return [str(beside.with_name("ckm" + beside.suffix)), "--typeset"]
-    return [sys.executable, "-P", "-m", "ckmcore.typesetting.worker"]
+    return [sys.executable, "-P", str(Path(__file__).with_name("worker.py"))]
