@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from pathlib import Path
@@ -99,21 +99,25 @@ def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequenc
 
 def _of_corrections(statistic: Statistic, pages: Sequence[TablePresentation]) -> Iterator[str]:
     """Texts by which corrections may locate the figures of tables that they changed."""
+    from ckmcore.formats.flat_lines import listed_places
     from ckmcore.statistic.releases import releases
 
     if not any(release.corrects for release in releases(statistic.register)):
         return
     for page in pages:
-        axes = (page.layout.rows, page.layout.columns, page.layout.layers)
-        if not page.table.is_listed:
-            places = product(*(range(len(axis)) for axis in axes), range(len(page.table.spec.values)))
-            yield from (page.revised_cell(*place) for place in islice(places, MOST_PLACES))
+        axes, values = (page.layout.rows, page.layout.columns, page.layout.layers), range(len(page.table.spec.values))
+        places: Iterable[tuple[int, ...]] = product(*(range(len(axis)) for axis in axes), values)
+        if page.table.is_listed:
+            lines = listed_places(page)[:MOST_PLACES, :3].tolist()
+            places = ((row, column, layer, value) for layer, row, column in lines for value in values)
+        yield from (page.revised_cell(*place) for place in islice(places, MOST_PLACES))
 
 
 def _of_releases(statistic: Statistic, language: Language, office: Office) -> Iterator[str]:
     """Texts by which files of releases state their release: day, number and sentences; of data cubes also what their
     notes say of cells that are not listed."""
     from ckmcore.methods.protected import Sign
+    from ckmcore.presentation.present import MOST_MARKED
     from ckmcore.statistic.releases import releases, witness_of
 
     for release in releases(statistic.register):
@@ -129,6 +133,7 @@ def _of_releases(statistic: Statistic, language: Language, office: Office) -> It
                 replaced = {"date": date_text(day, language), "number": str(release.corrects)}
                 yield f"{state}. {say('export_state_corrected', language, **replaced)}"
                 yield say("export_revised", language, number=str(release.corrects))
+                yield say("export_revised_many", language, limit=MOST_MARKED, number=str(release.corrects))
             yield witness_of(statistic.register, release).text(language)
 
 

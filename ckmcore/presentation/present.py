@@ -41,6 +41,7 @@ class Bracketed(NamedTuple):
 
 
 LONGEST_FOOTER, SHORTEST_TITLE = 96, 24
+MOST_MARKED = 100_000  # corrected figures of a list
 Figure = int | Decimal | Bracketed | str
 """What stands in a cell: a whole number, one with decimals, either in brackets, or text in the place of a figure."""
 
@@ -294,7 +295,11 @@ class TablePresentation:
     @property
     def revised_note(self) -> str:
         """Sentence on the mark of corrected figures, "" where there are none."""
-        if self.info is None or not self.marks.revised:
+        if self.info is None:
+            return ""
+        if too_many_revised(self.table, self.info):
+            return say("export_revised_many", self.language, limit=MOST_MARKED, number=self.info.corrects)
+        if not self.marks.revised:
             return ""
         return say("export_revised", self.language, number=self.info.corrects)
 
@@ -510,9 +515,17 @@ def present(
     language = presentation.language or language
     layout = lay_out(table.spec, table.blocks, language)
     marks = footnotes(layout, language)
-    if draft_info is not None and draft_info.revised and not table.is_listed:
-        marks = replace(marks, revised=frozenset(_revised(layout, draft_info.revised)))
+    if draft_info is not None and draft_info.revised:
+        of_list = _revised_lines(layout, table, draft_info.revised) if table.is_listed else None
+        if not too_many_revised(table, draft_info):
+            marks = replace(marks, revised=frozenset(of_list or _revised(layout, draft_info.revised)))
     return TablePresentation(table, layout, language, office, draft_info, marks)
+
+
+def too_many_revised(table: ProtectedTable, draft_info: DraftInfo) -> bool:
+    """Whether a table lists more corrected figures than files mark one by one."""
+    corrected = (int(np.count_nonzero(mask)) for masks in draft_info.revised for mask in masks)
+    return table.is_listed and sum(corrected) > MOST_MARKED
 
 
 def _revised(layout: Layout, masks: Revised) -> Iterator[tuple[int, int, int, int]]:
@@ -522,6 +535,17 @@ def _revised(layout: Layout, masks: Revised) -> Iterator[tuple[int, int, int, in
             matrix = layout.matrix([mask[value] for mask in masks], layer)
             shown_cells = (matrix != 0) & ~layout.rows.empty[:, None] & ~layout.columns.empty[None, :]
             yield from ((row, column, layer, value) for row, column in np.argwhere(shown_cells).tolist())
+
+
+def _revised_lines(layout: Layout, table: ProtectedTable, masks: Revised) -> Iterator[tuple[int, int, int, int]]:
+    """The same of a table that lists its cells."""
+    for number, (block, of_values) in enumerate(zip(table.blocks, masks, strict=True)):
+        if block.listed is None:
+            continue
+        cells, (layers, rows, columns) = layout.listed_lines(number, block.listed)
+        for value, mask in enumerate(of_values):
+            places = np.column_stack([rows, columns, layers])[mask[cells]]
+            yield from ((row, column, layer, value) for row, column, layer in places.tolist())
 
 
 def present_draft(what: Draft | ProtectedTable, language: Language, office: Office = PLAIN) -> TablePresentation:

@@ -19,7 +19,7 @@ from ckmcore.methods.protected import Sign
 from ckmcore.statistic.changed_units import few_changed
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release
-from ckmcore.statistic.snapshot import KeptDimension, KeptFigures, KeptNode, kept_figures, unpacked
+from ckmcore.statistic.snapshot import KeptBlock, KeptDimension, KeptFigures, KeptNode, kept_figures, unpacked
 from ckmcore.tabulate.cell_storage import AllCells, Cells
 
 LISTED = 5_000
@@ -151,15 +151,40 @@ def changed_masks(before: KeptFigures, after: KeptFigures) -> Revised:
         old_cells.address, new_cells.address, lambda was, new_indices: _equal(old_cells, was, new_cells, new_indices)
     )
     is_changed = np.isin(new_cells.every_address, new_cells.address[compared.changed[1]])
-    places = new_cells.every_where[is_changed]
+    is_new = np.isin(new_cells.every_address, new_cells.address[compared.new])
     masks = []
     for number, block in enumerate(after.blocks):
-        own = [np.zeros(figures.shape, dtype=np.bool_) for figures in block.figures]
-        if block.listed is None:
-            for value, mask in enumerate(own):
-                mask.ravel()[places[(places[:, 0] == number) & (places[:, 1] == value), 2]] = True
+        in_block, own = new_cells.every_where[:, 0] == number, list[NDArray[np.bool_]]()
+        for value, figures in enumerate(block.figures):
+            mask, here = np.zeros(figures.shape, dtype=np.bool_), in_block & (new_cells.every_where[:, 1] == value)
+            places = new_cells.every_where[here & is_changed, 2]
+            if block.listed is not None:
+                # What no line said before was 0, where its categories were there.
+                placed = new_cells.every_where[here & is_new, 2]
+                placed = placed[_was_unlisted(before, block, placed)]
+                places = np.searchsorted(block.listed.numbers, np.append(places, placed).astype(np.uint64))
+            mask.ravel()[places] = True
+            own.append(mask)
         masks.append(tuple(own))
     return tuple(masks)
+
+
+def _was_unlisted(before: KeptFigures, block: KeptBlock, numbers: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Whether an earlier table has cells of a block without listing them. numbers: of the cells in the block."""
+    shape = tuple(len(dimension.nodes) for dimension in block.dimensions)
+    nodes, was_unlisted = np.unravel_index(numbers, shape), np.zeros(len(numbers), dtype=np.bool_)
+    for former in before.blocks:
+        named = {
+            dimension.name: {_node_name(dimension, node) for node in dimension.nodes} for dimension in former.dimensions
+        }
+        if former.listed is None or {*named} != {dimension.name for dimension in block.dimensions}:
+            continue
+        known = np.ones(len(numbers), dtype=np.bool_)
+        for dimension, places in zip(block.dimensions, nodes, strict=True):
+            names = [_node_name(dimension, node) in named[dimension.name] for node in dimension.nodes]
+            known &= np.array(names)[places]
+        was_unlisted |= known
+    return was_unlisted
 
 
 class _Cells:
