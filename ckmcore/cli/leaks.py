@@ -132,7 +132,8 @@ def _of_releases(statistic: Statistic, language: Language, office: Office) -> It
             if release.corrects and release.submission.request.writers > 1:
                 replaced = {"date": date_text(day, language), "number": str(release.corrects)}
                 yield f"{state}. {say('export_state_corrected', language, **replaced)}"
-                yield say("export_revised", language, number=str(release.corrects))
+                for code in ("export_revised", "export_revised_unmarked"):
+                    yield say(code, language, number=str(release.corrects))
                 yield say("export_revised_many", language, limit=MOST_MARKED, number=str(release.corrects))
             yield witness_of(statistic.register, release).text(language)
 

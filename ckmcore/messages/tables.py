@@ -232,6 +232,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "export_revised": ("r: figure corrected against no. {number}", "r: gegenüber Nr. {number} berichtigter Wert"),
     "export_revised_cell": ("r belongs to: {place}", "r gehört zu: {place}"),
+    "export_revised_unmarked": (
+        "Figures corrected against no. {number} are not marked one by one.",
+        "Gegenüber Nr. {number} berichtigte Werte sind nicht einzeln gekennzeichnet.",
+    ),
     "export_revised_many": (
         "More than {limit} figures were corrected against no. {number}; they are not marked one by one.",
         "Mehr als {limit} Werte wurden gegenüber Nr. {number} berichtigt; sie sind nicht einzeln gekennzeichnet.",

@@ -297,6 +297,8 @@ class TablePresentation:
         """Sentence on the mark of corrected figures, "" where there are none."""
         if self.info is None:
             return ""
+        if self.info.corrects and not self.info.revised:  # by a hypercube, whose former figures are in a file
+            return say("export_revised_unmarked", self.language, number=self.info.corrects)
         if too_many_revised(self.table, self.info):
             return say("export_revised_many", self.language, limit=MOST_MARKED, number=self.info.corrects)
         if not self.marks.revised:

@@ -330,3 +330,23 @@ def test_differences_are_those_to_the_table_with_all_its_margins(
         said.append([(one.kind, one.number, one.said.text("en")) for one in found])
     assert said[0] == said[1]
     assert any(kind == "difference" and number == 1 for kind, number, _ in said[0])
+
+
+@pytest.mark.thorough
+def test_a_corrected_hypercube_says_what_it_replaces_and_that_figures_are_not_marked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = released(tmp_path)
+    assert run("release", "submit", path, NAME, "--cube", "--person", "Anna", "--corrects", 1, *FORMS) == 0
+    assert run("release", "approve", path, 2, "--person", "Bernd", "--look") == 0
+    assert run("release", "write", path, 2, "-o", tmp_path / "corrected", "--person", "Bernd") == 0
+    files = sorted((tmp_path / "corrected").iterdir())
+    for file in files:
+        words = file.read_bytes()
+        assert b"replaces no. 1" in words, file.name
+        assert b"Figures corrected against no. 1 are not marked one by one." in words, file.name
+    capsys.readouterr()
+    assert run("verify", path, *files) == 0
+    assert run("leak-check", "--statistic", path, *files) == 0
+    assert run("release", "repeat", path, 2, "-o", tmp_path / "again") == 0
+    assert capsys.readouterr().out.count("the same bytes") == len(STREAMS)
