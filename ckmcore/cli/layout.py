@@ -54,7 +54,7 @@ TABLE: Options = (
     several("--quantile", type=float, metavar=".9"),
     option("--least-in-class", type=int, metavar="N"),
     option("--presentation", default="", metavar=_PRESENTATION, listed=_SHOWN),
-    flag("--codes"),
+    "--codes",
     option("--number", default="", metavar="TEXT", help="table_number"),
 )
 # What a saved table says itself.

@@ -149,6 +149,7 @@ SHARED: Mapping[str, Option] = {
         flag("--replace"),
         option("--form"),
         option("--format", metavar="FORM", help="release_format"),
+        flag("--codes"),
         # Records.
         option("--data", required=True),
         option("--meta", metavar="F.rda"),

@@ -64,11 +64,12 @@ def flat_heads(document: TablePresentation) -> list[str]:
 
 @dataclass(frozen=True)
 class CodeColumn:
-    """Codes of a variable of an axis, or levels of its hierarchy (1 is the first), in a column of their own. texts: the
-    distinct ones, places: index into `texts` for each line of the axis."""
+    """Codes of a variable of an axis, or levels of its hierarchy (1 is the first), in a column of their own. level: of
+    the variable on the axis; texts: the distinct ones, places: index into `texts` for each line of the axis."""
 
     title: str
     axis: AxisName
+    level: int
     texts: Sequence[str]
     places: NDArray[np.intp]
 
@@ -103,7 +104,7 @@ def code_columns(document: TablePresentation, *axes: AxisName) -> list[CodeColum
                     places.append(np.where(segment.marks > 0, 0, place))
                     texts += [text_of(node) for node in dimension.nodes]
                 title = say(code, document.language, title=" / ".join(titles))
-                columns.append(CodeColumn(title, axis, texts, np.concatenate(places)))
+                columns.append(CodeColumn(title, axis, level, texts, np.concatenate(places)))
     return columns
 
 

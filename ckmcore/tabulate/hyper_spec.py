@@ -7,12 +7,14 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
+from typing import Literal
 
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
+from ckmcore.base.typed import LATER
 from ckmcore.errors import InputError
 from ckmcore.tabulate.axis import NodePlan
-from ckmcore.tabulate.spec import Condition, Level, Order, TableSpec, Value, values_asked
+from ckmcore.tabulate.spec import Condition, Level, Order, Presentation, TableSpec, Value, values_asked
 
 Margin = tuple[bool, ...]
 """Of each variable whether a margin breaks down by it; else it has its total."""
@@ -25,7 +27,7 @@ class HyperSpec:
 
     levels: for some of the variables which nodes are shown (`depths`, `nodes`, `expanded`, `hidden`), own `groups`, and
     by `total` "off" that no margin sums over the variable. filters, values: as of a table; a value is a count or
-    derived from counts of the same cell.
+    derived from counts of the same cell. csv_codes: codes and levels of hierarchies in CSV for people, as of a table.
 
     >>> spec = ckm.HyperSpec(["NUTS", "SEX"], filters=ckm.Condition("AGE", "1"))
     >>> spec.margins
@@ -37,6 +39,7 @@ class HyperSpec:
     filters: tuple[Condition, ...] = ()
     values: tuple[Value, ...] = field(default=(Value(),), metadata={"taken_as": values_asked})
     title: Texts = Texts()
+    csv_codes: Literal["none", "hierarchies", "all"] = field(default="none", metadata=LATER)
 
     @classmethod
     def of(cls, table: TableSpec) -> HyperSpec:
@@ -48,7 +51,8 @@ class HyperSpec:
         levels = [level for axis in axes for block in axis for level in block.levels]
         # Whether a table shows a total says nothing of the margins.
         shown_levels = tuple(replace(level, total="after", order=Order()) for level in levels)
-        return cls(tuple(level.variable for level in levels), shown_levels, table.filters, table.values, table.title)
+        names, codes = tuple(level.variable for level in levels), table.presentation.csv_codes
+        return cls(names, shown_levels, table.filters, table.values, table.title, codes)
 
     @property
     def every_level(self) -> tuple[Level, ...]:
@@ -62,7 +66,10 @@ class HyperSpec:
     @property
     def table(self) -> TableSpec:
         """Table that contains all margins; its cells are those of the hypercube."""
-        return TableSpec(list(self.every_level), filters=self.filters, values=self.values, title=self.title)
+        shown = Presentation(csv_codes=self.csv_codes)
+        return TableSpec(
+            list(self.every_level), filters=self.filters, values=self.values, title=self.title, presentation=shown
+        )
 
     def margins_with(self, names: Collection[str]) -> TableSpec:
         """Table of all margins of some variables; variables over which no margin sums are always included."""

@@ -67,9 +67,8 @@ def cube_asked(options: argparse.Namespace) -> HyperSpec:
     filters = [
         Condition(name, tuple(codes.split(","))) for name, codes in pairs_of(options.filter, "--filter", "A=1,2")
     ]
-    return HyperSpec(
-        tuple(names_of(options.variables)), tuple(levels), tuple(filters), tuple(values), Texts.same(options.title)
-    )
+    names, title = tuple(names_of(options.variables)), Texts.same(options.title)
+    return HyperSpec(names, tuple(levels), tuple(filters), tuple(values), title, "all" if options.codes else "none")
 
 
 def _ending(options: argparse.Namespace) -> str:
@@ -86,6 +85,7 @@ _OPTIONS = (
     option("--values", default="count", metavar="count,weighted_count", help="cube_values"),
     override("--title", default="", help="cube_title"),
     override("--form", choices=_FORMS, default=None, help="cube_form"),
+    "--codes",
     flag("--estimate", help="cube_estimate"),
     *("--period", "--office"),
     *SECRET,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 import numpy as np
@@ -59,9 +59,9 @@ def coded(codes: Any, labels: Any, known: Any, words: Any) -> NDArray[np.int32]:
     return np.concatenate(label_chunks) if label_chunks else np.zeros(0, dtype=np.int32)
 
 
-def first_alike(texts: Sequence[str]) -> NDArray[np.int32]:
+def first_alike(texts: Sequence[Hashable]) -> NDArray[np.int32]:
     """Index of the first equal text for each text."""
-    known_numbers: dict[str, int] = {}
+    known_numbers: dict[Hashable, int] = {}
     return np.array(
         [known_numbers.setdefault(text, text_index) for text_index, text in enumerate(texts)], dtype=np.int32
     )

@@ -20,7 +20,7 @@ from ckmcore.base.limits import limits
 from ckmcore.base.reading import open_file
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import KEPT, clean, line, notes_of
-from ckmcore.formats.flat_lines import flat_heads
+from ckmcore.formats.flat_lines import code_columns, csv_heads
 from ckmcore.formats.formulas import FormulaGuard, notes_with_formulas
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_csv import search_cube_cell
@@ -115,7 +115,8 @@ class _Long:
         self.delimiter = ";" if self.german else ","
         guard = FormulaGuard(document.office.apostrophe)
         self.labels = [guard.all(texts) for texts in _labels(page)]
-        self.heads = guard.all(flat_heads(document))
+        self.codes = [(axis, guard.all(texts)) for axis, texts in _codes(page)]
+        self.heads = guard.all(csv_heads(document))
         selected = any(condition.restricts for condition in document.table.spec.filters)
         words = ("selected", "selected") if selected else ("total", "subtotal")
         self.total, self.subtotal = (say(f"word_{word}", document.language) for word in words)
@@ -145,6 +146,8 @@ class _Long:
             texts = [csv_cell(text, self.delimiter) + self.delimiter for text in (total, *labels[1:])]
             pieces.append(NodeText(axis, texts))
             outer = outer and not kept_margin[axis]
+        for axis, codes in self.codes:
+            pieces.append(NodeText(axis, [csv_cell(text, self.delimiter) + self.delimiter for text in codes]))
         former_cells = [
             "'(" if sign == Sign.UNCERTAIN else "" if sign.keeps_figure else csv_cell(self.signs[sign], self.delimiter)
             for sign in Sign
@@ -161,12 +164,45 @@ class _Long:
         return [*pieces, _END]
 
     def alike(self) -> list[NDArray[np.int32]]:
-        """For each node the first one with the same label, which may be the total."""
+        """For each node the first one with the same label and codes, which may be the total."""
         alike = []
-        for labels in self.labels:
+        for axis, labels in enumerate(self.labels):
             texts = [self.total, *(self.total if text == self.subtotal else text for text in labels[1:])]
-            alike.append(first_alike(texts))
+            codes = [own for at, own in self.codes if at == axis]
+            alike.append(first_alike(list(zip(texts, *codes, strict=True))))
         return alike
+
+    def nodes(self, axis: int, alike: NDArray[np.int32], columns: Sequence[Any]) -> NDArray[np.int32]:
+        """Nodes of lines, by the columns of their labels and codes. Raises FormatViolation."""
+        import pyarrow as pa
+
+        texts = [[self.total, *self.labels[axis][1:], self.subtotal]]
+        texts += [[*own, own[0]] for at, own in self.codes if at == axis]
+        # Each text by the first that is alike, and all of a node in one number.
+        spelled = zip(*(first_alike(own) for own in texts), strict=True)
+        numbers = {place: node for node, place in reversed([*enumerate(spelled)])}
+        taken = [positions(column, pa.array(own, pa.string())) for column, own in zip(columns, texts, strict=True)]
+        whole, size = np.zeros(len(taken[0]), dtype=np.int64), len(texts[0])
+        for places in taken:
+            whole = whole * size + places
+        known = np.array([sum(at * size**step for step, at in enumerate(place[::-1])) for place in numbers])
+        order = np.argsort(known)
+        at = np.minimum(np.searchsorted(known[order], whole), len(known) - 1)
+        if (known[order][at] != whole).any():
+            raise FormatViolation("check_categories")
+        nodes: NDArray[np.int32] = np.append(alike, np.int32(0))[np.array([*numbers.values()])[order][at]]
+        return nodes
+
+
+def _codes(page: HyperPage) -> list[tuple[int, list[str]]]:
+    """Dimension and text of each node of the columns of codes and levels; "" for the total."""
+    segment, columns = page.document.layout.rows.segments[0], list[tuple[int, list[str]]]()
+    for column in code_columns(page.document, "rows"):
+        texts = [""] * page.plan.shape[column.level]
+        for row, node in enumerate(segment.positions[:, column.level].tolist()):
+            texts[node] = column.text(row) if node else ""
+        columns.append((column.level, texts))
+    return columns
 
 
 def _labels(page: HyperPage) -> list[list[str]]:
@@ -197,15 +233,16 @@ def read_long_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[L
 
     long_form = _Long(page)
     begin, end = _long_range(path, long_form, search)
-    alike, count = long_form.alike(), len(long_form.labels)
-    texts = [pa.array([long_form.total, *labels[1:], long_form.subtotal], pa.string()) for labels in long_form.labels]
-    nodes = [np.append(own_nodes, np.int32(0)) for own_nodes in alike]
+    alike, count = long_form.alike(), len(long_form.labels) + len(long_form.codes)
+    shown = [*range(len(long_form.labels)), *(axis for axis, _ in long_form.codes)]
+    of_axis = [[place for place, other in enumerate(shown) if other == axis] for axis in range(len(alike))]
     hidden = [long_form.signs[sign] for sign in Sign if not sign.keeps_figure]
     same_marks, numbers = same_in_long(page), [int(sign) for sign in Sign if not sign.keeps_figure]
     measures = page.cube.measures
     for table in read_lines(path, begin, end, [True] * count + [False] * len(measures), long_form.delimiter):
         places_found = tuple(
-            own_node[positions(table.column(axis), texts[axis])] for axis, own_node in enumerate(nodes)
+            long_form.nodes(axis, own, [table.column(place) for place in places])
+            for axis, (own, places) in enumerate(zip(alike, of_axis, strict=True))
         )
         figures, signs = [], []
         for measure_number, measure in enumerate(measures, start=count):

@@ -111,6 +111,13 @@ def test_filter_title_levels_and_period_are_as_asked(people: Path) -> None:
     assert [row[0] for row in rows if len(row) == 2][1:] == ["North", "South", "Total (selection)"]
 
 
+def test_csv_has_codes_beside_labels_where_they_are_asked_for(people: Path) -> None:
+    assert run("cube", people, "--variables", "area,sex", "--form", "csv-long", "--codes", "c.csv") == 0
+    rows = list(csv.reader(Path("c.csv").read_text(encoding="utf-8").splitlines()))
+    head = next(row for row in rows if len(row) > 2)
+    assert [title for title in head if "code" in title.casefold()] == ["Area, code", "Sex, code"]
+
+
 def test_an_estimate_writes_nothing(people: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("--variables", "area,sex", "--form", "parquet", "--estimate")
     assert run("cube", people, *asked, "c.parquet", language="de") == 0

@@ -76,7 +76,11 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.param(ckm.Rounding(5), id="rounding", marks=pytest.mark.thorough),
     ],
 )
-@pytest.mark.parametrize("spec", [SPEC, PLAIN_SPEC], ids=["values", "filter"])
+@pytest.mark.parametrize(
+    "spec",
+    [SPEC, PLAIN_SPEC, replace(SPEC, csv_codes="hierarchies"), replace(PLAIN_SPEC, csv_codes="all")],
+    ids=["values", "filter", "levels", "codes"],
+)
 def test_the_lines_are_those_of_a_table(
     form: FormName, language: Language, method: Method, spec: ckm.HyperSpec, tmp_path: Path
 ) -> None:
@@ -93,6 +97,39 @@ def test_the_lines_are_those_of_a_table(
             assert sorted(_table_lines(path)) == sorted(_table_lines(whole))
         else:
             assert mine == other
+
+
+@pytest.mark.parametrize(
+    ("codes", "heads"),
+    [
+        ("none", ["land", "sex"]),
+        ("hierarchies", ["land", "sex", "land, level"]),
+        ("all", ["land", "sex", "land, code", "land, level", "sex, code"]),
+    ],
+)
+def test_long_csv_has_codes_and_levels_as_a_table_has_them(codes: Any, heads: list[str], tmp_path: Path) -> None:
+    spec = ckm.HyperSpec(["land", "sex"], csv_codes=codes)
+    page, made = written(odd_records(), spec, ckm.Rounding(5), "csv-long", tmp_path / "h.csv")
+    table = ckm.protect(as_list(odd_records(), spec.table), ckm.Rounding(5))
+    (whole,) = export_files(table, tmp_path / "t.csv", form="csv-long", language="en")
+    assert sorted(_table_lines(tmp_path / "h.csv")) == sorted(_table_lines(whole))
+    rows = list(csv.reader(io.StringIO((tmp_path / "h.csv").read_text("utf-8"), newline="")))
+    assert [one.casefold() for one in next(row for row in rows if len(row) > 2)] == [*heads, "number"]
+    assert read_margins(page, STREAMS["csv-long"], tmp_path / "h.csv", made.margins).wrong == ()
+    # Two categories that are called alike are told apart by their codes.
+    nodes = STREAMS["csv-long"].nodes
+    assert nodes is not None
+    assert [len(set(own.tolist())) == len(own) for own in nodes(page)] == [True, codes == "all"]
+
+
+def test_a_code_beside_another_label_is_no_line_of_the_page(tmp_path: Path) -> None:
+    path = tmp_path / "h.csv"
+    page, made = written(records(), replace(PLAIN_SPEC, csv_codes="all"), ckm.Rounding(5), "csv-long", path)
+    text = path.read_text("utf-8")
+    line = next(one for one in text.splitlines() if one.startswith("11,"))
+    path.write_bytes(text.replace(line, line.replace(",11,", ",12,"), 1).encode())
+    with pytest.raises(FormatViolation):
+        read_margins(page, STREAMS["csv-long"], path, made.margins)
 
 
 def _table_lines(path: Path) -> list[str]:
