@@ -71,6 +71,8 @@ _KNOWN = re.compile(  # names that our files hold
 )
 # And where the office attaches the figures.
 _OF_ATTACHED = re.compile("/(AF|AFRelationship|Data|Desc|EF|EmbeddedFile|EmbeddedFiles|F|Filespec|Params|UF|text/csv)")
+# And where the font of the office is OpenType with outlines by CFF.
+_OF_OPENTYPE = re.compile("/(CIDFontType0|CIDFontType0C|FontFile3|OpenType)")
 _XMP_WORDS = frozenset(
     ("saved", "converted", "XMP Media Management schema", "xmpMM", "internal", "external", "InstanceID", "Text", "pdf",
      "UUID based identifier for specific incarnation of a document", "Adobe PDF schema", "Keywords", "PDFVersion",
@@ -427,14 +429,16 @@ class _Objects:
 
     def __init__(self, pdf: pikepdf.Pdf, search: LeakScan) -> None:
         self._pdf, self._search = pdf, search
-        self._attaches = search.allowed.anything or any(page.office.pdf_figures for page in search.allowed.documents)
+        allowed = search.allowed
+        self._attaches = allowed.anything or any(page.office.pdf_figures for page in allowed.documents)
+        self._has_own_font = allowed.anything or any(page.office.pdf_font for page in allowed.documents)
 
     def _is_known(self, name: str) -> bool:
-        return bool(_KNOWN.fullmatch(name) or (self._attaches and _OF_ATTACHED.fullmatch(name)))
+        further = [(self._attaches, _OF_ATTACHED), (self._has_own_font, _OF_OPENTYPE)]
+        return bool(_KNOWN.fullmatch(name)) or any(has and names.fullmatch(name) for has, names in further)
 
     def _is_font(self, name: str) -> bool:
-        has_own = any(page.office.pdf_font for page in self._search.allowed.documents)
-        return bool(_FONT_NAME.fullmatch(name) or (has_own and _OFFICE_FONT.fullmatch(name)))
+        return bool(_FONT_NAME.fullmatch(name) or (self._has_own_font and _OFFICE_FONT.fullmatch(name)))
 
     def unknown(self) -> Iterator[str]:
         """Search strings and streams; give the places of names that our files do not need."""

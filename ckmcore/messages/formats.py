@@ -93,8 +93,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Für „{text}“ hat das PDF keine Buchstaben: Der Schrift Carlito fehlen welche. Ändern Sie den Text, oder wählen Sie ein anderes Format.",
     ),
     "font_missing": (
-        "The font of the office for PDF is not there: no .ttf file in {folder}. Put it there, or change the setting.",
-        "Die Schrift des Amtes für PDF fehlt: keine .ttf-Datei in {folder}. Legen Sie sie dorthin, oder ändern Sie die Einstellung.",
+        "The font of the office for PDF is not there: no .ttf or .otf file in {folder}. Put it there, or change the setting.",
+        "Die Schrift des Amtes für PDF fehlt: keine .ttf- oder .otf-Datei in {folder}. Legen Sie sie dorthin, oder ändern Sie die Einstellung.",
     ),
     "font_families": (
         "The folder of the font for PDF must hold one font. It holds: {names}.",

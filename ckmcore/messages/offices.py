@@ -107,8 +107,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "office_pdf_font": ("Font of PDF", "Schrift für PDF"),
     "office_pdf_font_help": (
-        "Folder with the files of one TrueType font (.ttf). A release keeps their hash. Empty: Carlito.",
-        "Ordner mit den Dateien einer TrueType-Schrift (.ttf). Eine Freigabe hält ihren Hashwert fest. Leer: Carlito.",
+        "Folder with the files of one font (.ttf, .otf). A release keeps their hash. Empty: Carlito.",
+        "Ordner mit den Dateien einer Schrift (.ttf, .otf). Eine Freigabe hält ihren Hashwert fest. Leer: Carlito.",
     ),
     "office_flat_sheets": ("Flat sheet as well", "Zusätzlich ein flaches Blatt"),
     "office_flat_sheets_help": (

@@ -1,4 +1,4 @@
-"""The font of an office for PDF: TrueType files in a folder that its settings name."""
+"""The font of an office for PDF: TrueType or OpenType files in a folder that its settings name."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from ckmcore.base.reading import read_file
 from ckmcore.errors import InputError
 from ckmcore.office.settings import Office
 
-ENDING = ".ttf"
+ENDINGS = (".ttf", ".otf")
 
 
 def font_files(office: Office) -> tuple[Path, ...]:
-    """TrueType files of the office's font by name, empty without one. Raises font_missing where the folder or files are
+    """Files of the office's font by name, empty without one. Raises font_missing where the folder or files are
     not there, file_not_readable."""
     if not office.pdf_font:
         return ()
     folder = Path(office.pdf_font)
     try:
-        files = sorted(file for file in folder.iterdir() if file.suffix.lower() == ENDING)
+        files = sorted(file for file in folder.iterdir() if file.suffix.lower() in ENDINGS)
     except OSError:
         files = []
     if not files:

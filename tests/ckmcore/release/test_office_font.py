@@ -18,8 +18,10 @@ from ckmcore.release.actions import release, submit, written
 from ckmcore.release.files import repeat, write_files
 from ckmcore.release.provenance import prepare
 from ckmcore.statistic.entry import Request
+from ckmcore.typesetting.office_font import font_hash
 from ckmcore.typesetting.worker import FONTS
 from tests.kit.fails import fails
+from tests.kit.otf import opentype
 from tests.kit.released_people import LATER, NOON, TABLE, load, people, statistic
 
 
@@ -40,6 +42,11 @@ def fonts_in(content: bytes) -> set[str]:
         return {str(name).partition("+")[2].partition("-")[0] for name in found if name}
 
 
+def keys_in(content: bytes) -> set[str]:
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        return {str(key) for one in pdf.objects if isinstance(one, pikepdf.Dictionary) for key in one}
+
+
 def test_pages_are_set_in_the_font_of_the_office_and_searched(tmp_path: Path) -> None:
     office = Office(pdf_font=str(font_of(tmp_path / "fonts")))
     made = statistic()
@@ -49,6 +56,24 @@ def test_pages_are_set_in_the_font_of_the_office_and_searched(tmp_path: Path) ->
     assert fonts_in(ckm.export(draft, tmp_path / "p.pdf").read_bytes()) == {"Carlito"}
     assert scan_content(content, "t.pdf", PublishableContent.of([present_draft(draft, "en", office)])) == ()
     assert scan_content(content, "t.pdf", PublishableContent.of([present_draft(draft, "en")])) != ()
+
+
+def test_a_font_may_be_opentype_with_other_outlines(tmp_path: Path) -> None:
+    folder = tmp_path / "fonts"
+    for file in font_of(folder).iterdir():
+        (folder / f"{file.stem}.OTF").write_bytes(opentype(file.read_bytes(), file.stem))
+        file.unlink()
+    office = Office(pdf_font=str(folder))
+    made = statistic()
+    draft = made.draft(TABLE.spec, made.describe(people()))
+    content = ckm.export(draft, tmp_path / "t.pdf", office=office).read_bytes()
+    assert fonts_in(content) == {"Karlito"}
+    assert keys_in(content) & {"/FontFile2", "/FontFile3"} == {"/FontFile3"}
+    assert len(font_hash(office)) == 64
+    assert scan_content(content, "t.pdf", PublishableContent.of([present_draft(draft, "en", office)])) == ()
+    assert {
+        hit.kind for hit in scan_content(content, "t.pdf", PublishableContent.of([present_draft(draft, "en")]))
+    } == {"part"}
 
 
 def test_a_font_that_is_not_there_or_not_one_is_a_sentence(tmp_path: Path) -> None:
