@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import contextlib
+import ctypes
 import io
 import json
 import re
@@ -20,6 +22,7 @@ from pikepdf import Array, Dictionary, Name, String
 HERE = Path(__file__).parent
 FONTS = HERE / "fonts"
 MOST_BYTES = 4 << 30
+_EXTENDED_LIMITS, _PROCESS_MEMORY = 9, 0x100  # JobObjectExtendedLimitInformation, JOB_OBJECT_LIMIT_PROCESS_MEMORY
 _STANDARDS: Any = ["a-2a", "ua-1"]  # PDF/A-2a and PDF/UA-1
 _WITH_FILES: Any = ["a-3a", "ua-1"]
 _NO_GLYPH = re.compile(r"the text `\"(.*?)\"` could not be displayed")
@@ -41,11 +44,50 @@ def main() -> int:
 
 
 def _limit_memory() -> None:
-    try:
-        import resource
-    except ImportError:  # Windows
+    """What takes more memory ends this process, and not the machine."""
+    if sys.platform == "win32":
+        with contextlib.suppress(OSError, AttributeError):
+            limit_by_job(ctypes.WinDLL("kernel32"))
         return
+    import resource
+
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+
+
+class JobLimits(ctypes.Structure):
+    """JOBOBJECT_EXTENDED_LIMIT_INFORMATION of Windows, with the basic limits and the counters of input and output."""
+
+    _fields_ = (
+        ("user_times", ctypes.c_int64 * 2),
+        ("flags", ctypes.c_uint32),
+        ("working_set", ctypes.c_size_t * 2),
+        ("processes", ctypes.c_uint32),
+        ("affinity", ctypes.c_size_t),
+        ("priority", ctypes.c_uint32 * 2),
+        ("counters", ctypes.c_uint64 * 6),
+        ("process_memory", ctypes.c_size_t),
+        ("further_memory", ctypes.c_size_t * 3),
+    )
+
+
+def limit_by_job(kernel: Any) -> bool:
+    """Limit the memory of this process by a job object of its own, which lasts as long as the process; whether Windows
+    let us. kernel: kernel32.dll."""
+    handle = ctypes.c_void_p
+    kernel.CreateJobObjectW.restype = kernel.GetCurrentProcess.restype = handle
+    kernel.CreateJobObjectW.argtypes = [handle, handle]
+    kernel.SetInformationJobObject.argtypes = [handle, ctypes.c_int, handle, ctypes.c_uint32]
+    kernel.AssignProcessToJobObject.argtypes = [handle, handle]
+    kernel.CloseHandle.argtypes = [handle]
+    job = kernel.CreateJobObjectW(None, None)
+    if not job:
+        return False
+    wanted = JobLimits(flags=_PROCESS_MEMORY, process_memory=min(MOST_BYTES, sys.maxsize))
+    is_set = kernel.SetInformationJobObject(job, _EXTENDED_LIMITS, ctypes.byref(wanted), ctypes.sizeof(wanted))
+    is_limited = bool(is_set and kernel.AssignProcessToJobObject(job, kernel.GetCurrentProcess()))
+    if not is_limited:
+        kernel.CloseHandle(job)
+    return is_limited
 
 
 def set_pages(request: dict[str, Any]) -> bytes | str | list[str]:
