@@ -24,6 +24,7 @@ CELL_LIMIT = 200_000
 FIGURES_NAME = "figures.csv"
 PIECE_ROWS = 2500  # that are set at once; the pages of more take gigabytes
 _MARGIN = 15  # millimetres
+_GUTTER = 5  # by which the inner margin of facing pages is wider, and the outer one narrower
 _PAPERS = {"a4": ("a4", 210, 297), "a3": ("a3", 297, 420), "letter": ("us-letter", 215.9, 279.4)}
 _LOOKED_AT = 12  # of the longest texts of a column, by their letters: one of them is the widest
 
@@ -125,6 +126,7 @@ def sheets_of(document: TablePresentation, upright: bool | None = None) -> dict[
         "paper": paper,
         "flipped": flipped,
         "margin": _MARGIN,
+        "gutter": _GUTTER if office.pdf_facing else 0,
         "columns": office.page_columns,
         "width": (long if flipped else short) - 2 * _MARGIN,
         "header": office.header.text(language),

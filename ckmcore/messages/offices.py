@@ -105,6 +105,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "PDF files carry the published figures as an attached CSV file, one line per cell, for those who compute with them. They are then PDF/A-3a, else PDF/A-2a.",
         "PDF-Dateien enthalten die ausgewiesenen Zahlen als angehängte CSV-Datei, eine Zeile je Tabellenfeld, zum Weiterrechnen. Sie sind dann PDF/A-3a, sonst PDF/A-2a.",
     ),
+    "office_pdf_facing": ("Facing pages in PDF", "Doppelseiten im PDF"),
+    "office_pdf_facing_help": (
+        "Pages are bound as a book: the inner margin is wider, numbers and header stand at the outer edge.",
+        "Seiten werden wie ein Buch gebunden: Der innere Rand ist breiter, Seitenzahl und Kopfzeile stehen außen.",
+    ),
     "office_pdf_font": ("Font of PDF", "Schrift für PDF"),
     "office_pdf_font_help": (
         "Folder with the files of one font (.ttf, .otf). A release keeps their hash. Empty: Carlito.",

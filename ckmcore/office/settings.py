@@ -171,6 +171,7 @@ class Office:
     one_workbook: bool = setting("files", "switch", False, seen=False)
     apostrophe: bool = setting("files", "switch", True, seen=True, later=False)
     pdf_figures: bool = setting("files", "switch", False, seen=True)
+    pdf_facing: bool = setting("files", "switch", False, seen=True)
     pdf_font: str = setting("files", "folder", "", check=_folder_fault, seen=False)
     flat_sheets: bool = setting("workbooks", "switch", False, seen=True, later=False)
     header: Texts = setting("workbooks", "texts", Texts(), check=_line_fault, seen=True, later=False)

@@ -241,6 +241,37 @@ def test_pages_have_the_paper_of_the_office_its_words_and_their_numbers(tmp_path
     assert any("© Amt" in hit.shown for hit in found)
 
 
+def places_on(content: bytes, *words: str) -> list[list[float]]:
+    """Of each page where its texts begin, in millimetres from the left."""
+    pdfium, found = pytest.importorskip("pypdfium2"), list[list[float]]()
+    for page in pdfium.PdfDocument(content):
+        texts = page.get_textpage()
+        places = [texts.search(word).get_next() for word in words]
+        found.append([round(texts.get_charbox(place[0])[0] / 72 * 25.4) for place in places])
+    return found
+
+
+@pytest.mark.parametrize("rows", [writer.PIECE_ROWS, pytest.param(1, marks=pytest.mark.thorough)])
+def test_facing_pages_have_wide_inner_margins_and_numbers_at_the_outer_edge(
+    rows: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "PIECE_ROWS", rows)
+    office = replace(OFFICE, pdf_facing=True)
+    content = written(wide(PRINTED, 28), tmp_path, office)
+    found = places_on(content, "Yearbook", "Page", "©")
+    assert len(found) > 2
+    right, left = found[0], found[1]
+    assert right[2] == 20  # bound at the left: the inner margin, the number at the right
+    assert left[1] == 10
+    assert min(right[0], right[1]) > 200 > 100 > left[0]
+    assert [page[0] > 100 for page in found] == [number % 2 == 0 for number in range(len(found))]
+    assert [page[2] == 20 for page in found] == [page[0] > 100 for page in found]
+    shown = present_draft(wide(PRINTED, 28), "en", office)
+    assert scan(tmp_path / "t.pdf", PublishableContent.of([shown])) == ()
+    plain = places_on(written(wide(PRINTED, 28), tmp_path), "Yearbook", "Page", "©")
+    assert {(page[0], page[2]) for page in plain} == {(15, 15)}
+
+
 @pytest.mark.parametrize(("paper", "size"), [("a3", (1191, 842)), ("letter", (792, 612))])
 def test_other_paper_is_wide_as_that_is(tmp_path: Path, paper: Any, size: tuple[int, int]) -> None:
     assert sizes(written(draft(), tmp_path, Office(paper=paper))) == {size}

@@ -38,6 +38,7 @@ FULL = Office(
     one_workbook=True,
     apostrophe=False,
     pdf_figures=True,
+    pdf_facing=True,
     page_columns=8,
     pdf_font="/office/fonts",
     flat_sheets=True,
