@@ -234,7 +234,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "export_revised_cell": ("r belongs to: {place}", "r gehört zu: {place}"),
     "export_revised_unmarked": (
         "Figures corrected against no. {number} are not marked one by one.",
-        "Gegenüber Nr. {number} berichtigte Werte sind nicht einzeln gekennzeichnet.",
+        "Werte, die gegenüber Nr. {number} berichtigt sind, sind nicht einzeln gekennzeichnet.",
     ),
     "export_revised_many": (
         "More than {limit} figures were corrected against no. {number}; they are not marked one by one.",

@@ -111,6 +111,7 @@ NEVER_ONE = {
     "davon_too_large",
     "export_flat_left_out",
     "export_page_too_large",
+    "export_revised_many",
     "export_too_many_cells",
     "html_cube_too_large",
     "published_too_large",
