@@ -324,9 +324,11 @@ def extract(
 
 
 def _without_codes(block: _Block) -> _Block:
-    """A table of our CSV without its columns of codes and levels."""
+    """A table of our CSV without its columns of headings, codes and levels."""
     ends = tuple(say(code, language, title="") for code in _CODES_BESIDE for language in LANGUAGES)
     beside = {at for at, cell in enumerate(block.head[-1]) if isinstance(cell, str) and cell.endswith(ends)}
+    headings = [say("export_heading", language) for language in LANGUAGES]
+    beside |= {at for at, cell in enumerate(block.head[-1][:1]) if cell in headings}
     if not beside:
         return block
 

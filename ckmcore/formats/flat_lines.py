@@ -15,7 +15,7 @@ from ckmcore.methods.protected import Sign
 from ckmcore.presentation.present import Figure, TablePresentation
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.labels import node_code
-from ckmcore.tabulate.layout import AxisName, Segment
+from ckmcore.tabulate.layout import HEADING, AxisName, Segment
 from ckmcore.tabulate.spec import OWN_ROWS
 
 FLAT_AXES: tuple[AxisName, ...] = ("layers", "rows", "columns")
@@ -51,11 +51,31 @@ def one_line_heads(document: TablePresentation) -> list[str]:
     return apart([*stub, *heads])
 
 
+def row_headings(document: TablePresentation) -> list[str]:
+    """Heading above each line of the rows; "" where there is none."""
+    headings = list[str]()
+    for start, segment in zip(document.layout.rows.starts.tolist(), document.layout.rows.segments, strict=False):
+        heading = ""
+        for line in np.flatnonzero((segment.marks == HEADING) | segment.empty).tolist():
+            headings += [heading] * (start + line - len(headings))
+            texts = document.line_texts("rows", start + line)
+            if segment.marks[line] == HEADING or any(texts):
+                heading = next((text for text in texts if text), heading)
+        headings += [heading] * (start + len(segment) - len(headings))
+    return headings
+
+
+def has_headings(document: TablePresentation) -> bool:
+    """Whether lines with one cell each begin with the heading above their row."""
+    segments = document.layout.rows.segments
+    return document.writers > 1 and any(bool((segment.marks == HEADING).any()) for segment in segments)
+
+
 def flat_heads(document: TablePresentation) -> list[str]:
-    """The heads of a table with one line per cell: titles of the levels of all axes, then the values; some may be the
-    same."""
+    """The heads of a table with one line per cell: a heading of its row where rows have some, titles of the levels of
+    all axes, then the values; some may be the same."""
     words = [say("export_heading", document.language), say("word_label", document.language)]
-    titles: list[str] = []
+    titles = [words[0]] if has_headings(document) else list[str]()
     for axis in FLAT_AXES:
         headings = document.labels[axis].block_level
         titles += [title or words[level >= headings] for level, title in enumerate(document.level_titles(axis))]
@@ -127,7 +147,8 @@ def csv_heads(document: TablePresentation) -> list[str]:
 
 
 def flat_lines(document: TablePresentation) -> Iterator[tuple[list[str], list[Figure], tuple[int, int, int]]]:
-    """A line per cell: labels of sheet, row and column, the figures of its values, and (row, column, layer).
+    """A line per cell: the heading of its row where rows have some, labels of sheet, row and column, the figures of its
+    values, and (row, column, layer).
 
     A label is "" where a block is not broken down by a level.
     """
@@ -141,14 +162,15 @@ def flat_lines(document: TablePresentation) -> Iterator[tuple[list[str], list[Fi
         return [*texts, *[""] * (document.depth(axis) - len(texts))]
 
     columns = [whole("columns", line) for line in range(len(layout.columns))]
+    headings = row_headings(document) if has_headings(document) else []
     for layer in document.shown_layers:
         cell, above = document.figures(layer), whole("layers", layer)
         for row in range(len(layout.rows)):
             if not layout.rows.empty[row]:
-                labels = whole("rows", row)
+                labels, above_row = whole("rows", row), headings[row : row + 1]
                 for column, texts in enumerate(columns):
                     if not layout.columns.empty[column]:
-                        yield [*above, *labels, *texts], cell(row, column), (row, column, layer)
+                        yield [*above_row, *above, *labels, *texts], cell(row, column), (row, column, layer)
 
 
 def listed_places(document: TablePresentation) -> NDArray[np.intp]:
@@ -166,6 +188,7 @@ def listed_places(document: TablePresentation) -> NDArray[np.intp]:
 def _listed_lines(document: TablePresentation) -> Iterator[tuple[list[str], list[Figure], tuple[int, int, int]]]:
     """The same of a table that lists its cells: of these."""
     table, every = document.table, listed_places(document)
+    headings = row_headings(document) if has_headings(document) else []
 
     @lru_cache(LABELS_KEPT)
     def whole(axis: AxisName, line: int) -> list[str]:
@@ -180,4 +203,5 @@ def _listed_lines(document: TablePresentation) -> Iterator[tuple[list[str], list
         plain = [int(figure[cell]) for figure in block.figures]
         figures = list(map(document.stand, table.spec.values, plain, marks))
         labels = [*whole("layers", layer), *whole("rows", row), *whole("columns", column)]
+        labels = [*headings[row : row + 1], *labels]
         yield labels, figures, (row, column, layer)

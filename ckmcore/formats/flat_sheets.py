@@ -7,12 +7,19 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from ckmcore.formats.flat_lines import FLAT_AXES, apart, flat_heads, flat_lines, one_line_heads
+from ckmcore.formats.flat_lines import (
+    FLAT_AXES,
+    apart,
+    flat_heads,
+    flat_lines,
+    has_headings,
+    one_line_heads,
+    row_headings,
+)
 from ckmcore.formats.pages import SIZES, PageFit, page_fit
 from ckmcore.formats.sheet_formats import MOST_INDENT, Formats
 from ckmcore.messages import say
 from ckmcore.presentation.present import Bracketed, Figure, TablePresentation
-from ckmcore.tabulate.layout import HEADING
 
 WIDEST_HEAD, WIDEST_STUB = 26, 50
 
@@ -84,7 +91,7 @@ def write_flat(target: Any, document: TablePresentation, formats: Formats, name:
     labels, row = len(heads) - len(values), 0
     # What is not broken down by a level is the total of it; a block without a heading says so.
     words = [say("export_no_heading", document.language), say("word_total", document.language)]
-    missing = [
+    missing = [words[0]] * has_headings(document) + [
         words[level >= document.labels[axis].block_level] for axis in FLAT_AXES for level in range(document.depth(axis))
     ]
     longest = [len(head) for head in heads]
@@ -125,7 +132,7 @@ def write_accessible(
     for row, text in enumerate(lines, start=1):
         target.write_string(row, 0, text, formats["line"])
     sheet, values, heads = document.sheet(layer), document.table.spec.values, one_line_heads(document)
-    headings = _headings(document)
+    headings = row_headings(document)
     if any(headings):
         heads.insert(0, say("export_heading", language))
     stub, top = max(sheet.stub.depth, 1), len(lines) + 1
@@ -171,19 +178,6 @@ def write_accessible(
     target.fit_to_pages(1, 0)
     if document.office.orientation == "landscape":
         target.set_landscape()
-
-
-def _headings(document: TablePresentation) -> list[str]:
-    """Heading above each line of the rows; "" where there is none."""
-    rows, found = document.layout.rows, list[str]()
-    for segment in rows.segments:
-        heading = ""
-        for line in range(len(segment)):
-            texts = document.line_texts("rows", len(found))
-            if segment.marks[line] == HEADING or (segment.empty[line] and any(texts)):
-                heading = next(text for text in texts if text) if any(texts) else heading
-            found.append(heading)
-    return found
 
 
 def _mark_up(

@@ -100,7 +100,7 @@ FORMS: Mapping[FormName, Form] = {
         Form("xlsx", ".xlsx", XLSX, write_xlsx, by_ending=True, versions=(1, 2)),
         Form("xlsx-accessible", ".xlsx", XLSX, partial(write_xlsx, accessible=True), versions=(1, 2)),
         Form("csv", ".csv", CSV, write_csv, by_ending=True),
-        Form("csv-long", ".csv", CSV, partial(write_csv, form="long"), lists=True, streams=True),
+        Form("csv-long", ".csv", CSV, partial(write_csv, form="long"), lists=True, streams=True, versions=(1, 2)),
         Form("genesis", ".csv", CSV, write_genesis, check_genesis, cube=True, notes=True),
         Form("px", ".px", PX, write_px, check_px, cube=True, by_ending=True),
         Form("sdmx-csv-1", ".csv", CSV, partial(write_sdmx, "1.0"), partial(check_sdmx, "1.0"), cube=True, lists=True),

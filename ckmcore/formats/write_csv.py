@@ -13,7 +13,16 @@ import numpy as np
 from ckmcore.base.numbers import Language
 from ckmcore.formats.columns import Column, write_lines
 from ckmcore.formats.cube import AXES
-from ckmcore.formats.flat_lines import FLAT_AXES, code_columns, csv_heads, flat_heads, flat_lines, listed_places
+from ckmcore.formats.flat_lines import (
+    FLAT_AXES,
+    code_columns,
+    csv_heads,
+    flat_heads,
+    flat_lines,
+    has_headings,
+    listed_places,
+    row_headings,
+)
 from ckmcore.formats.formulas import FormulaGuard
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
@@ -105,6 +114,9 @@ def _listed(document: TablePresentation, guard: FormulaGuard) -> list[Column]:
     """The same of a table that lists its cells, text by text."""
     table, every = document.table, listed_places(document)
     columns = []
+    if has_headings(document):
+        headings, heading_of = np.unique(row_headings(document), return_inverse=True)
+        columns.append(Column(guard.all(headings.tolist()), heading_of.reshape(-1)[every[:, AXES.index("rows")]]))
     for at, axis in enumerate(AXES):
         for texts, places in document.labels[axis].by_text(every[:, at]):
             columns.append(Column(guard.all(texts), places))

@@ -295,15 +295,16 @@ class TablePresentation:
     @property
     def revised_note(self) -> str:
         """Sentence on the mark of corrected figures, "" where there are none."""
-        if self.info is None:
+        if self.info is None or not self.info.corrects:
             return ""
-        if self.info.corrects and not self.info.revised:  # by a hypercube, whose former figures are in a file
-            return say("export_revised_unmarked", self.language, number=self.info.corrects)
+        language, number = self.language, self.info.corrects
+        if self.marks.revised:
+            return say("export_revised", language, number=number)
+        if not self.info.revised:  # by a hypercube, whose former figures are in a file
+            return say("export_revised_unmarked", language, number=number)
         if too_many_revised(self.table, self.info):
-            return say("export_revised_many", self.language, limit=MOST_MARKED, number=self.info.corrects)
-        if not self.marks.revised:
-            return ""
-        return say("export_revised", self.language, number=self.info.corrects)
+            return say("export_revised_many", language, limit=MOST_MARKED, number=number)
+        return ""
 
     # --- figures -------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
+import openpyxl
 import pandas as pd
 import pytest
 
@@ -19,6 +20,7 @@ from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan, scan_content
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.office.settings import PLAIN
 from ckmcore.presentation.present import present_draft
 from ckmcore.tabulate.spec import PRINTED, Level, Presentation
 from tests.kit.examples import some_of
@@ -127,3 +129,21 @@ def test_codes_that_look_like_formulas_have_an_apostrophe(tmp_path: Path) -> Non
     table = ckm.protect(ckm.tabulate(made, spec), ckm.Rounding(10))
     cells = {row[1] for row in lines(table, tmp_path, "csv-long", "en") if len(row) == 3}
     assert {"'-1", "'=x", "2"} <= cells
+
+
+def test_lines_of_blocks_with_headings_say_under_which_one_they_stand(tmp_path: Path) -> None:
+    blocks = [ckm.Block(ckm.Level("sex")), ckm.Block(ckm.Level("area"), label=ckm.Texts("by area", "nach Gebiet"))]
+    spec = ckm.TableSpec(blocks, presentation=PRINTED)
+    table = ckm.protect(ckm.tabulate(data(), spec), ckm.Rounding(10))
+    rows = lines(table, tmp_path, "csv-long")
+    head = next(at for at, row in enumerate(rows) if len(row) > 2)
+    assert rows[head][0] == "Zwischenüberschrift"
+    headings = {row[1]: row[0] for row in rows[head + 1 :] if len(row) > 2}
+    assert (headings["m"], headings["06"]) == ("", "nach Gebiet")
+    assert compare(table, tmp_path / "t.csv", "de").same
+    page = present_draft(table, "de")
+    assert scan(tmp_path / "t.csv", PublishableContent.of([page])) == ()
+    workbook = export_files(table, tmp_path / "t.xlsx", language="de", office=replace(PLAIN, flat_sheets=True))[0]
+    sheets = [[*sheet.iter_rows(values_only=True)] for sheet in openpyxl.load_workbook(workbook)]
+    flat = next(sheet for sheet in sheets if sheet and sheet[0][0] == "Zwischenüberschrift")
+    assert {row[0] for row in flat[1:]} == {"ohne Zwischenüberschrift", "nach Gebiet"}

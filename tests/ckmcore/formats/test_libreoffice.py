@@ -64,11 +64,19 @@ def wide(columns: int) -> ckm.ProtectedTable:
     return ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(10))
 
 
+def shown_in(font: str) -> bool:
+    """Whether LibreOffice has a font, or one of its widths."""
+    said = subprocess.run(["fc-match", "-f", "%{family}", font], check=True, capture_output=True, text=True)
+    return said.stdout in {font, {"Calibri": "Carlito"}.get(font)}
+
+
 @pytest.mark.parametrize("font", ["Calibri", "Carlito", "DejaVu Sans"])
 @pytest.mark.parametrize(("columns", "asked", "across"), [(10, 0, 1), (40, 0, 3), (40, 8, 5), (10, 200, 1)])
 def test_no_column_runs_on_to_a_page_of_its_own_whatever_the_font(
     tmp_path: Path, font: str, columns: int, asked: int, across: int
 ) -> None:
+    if asked == 8 and not shown_in(font):
+        pytest.skip(f"{font} is not installed: a narrower font has more columns on a page")
     office = Office(font=font, page_columns=asked)
     path = export(wide(columns), tmp_path / "t.xlsx", office=office)
     (printed,) = converted(path, "pdf", tmp_path)
