@@ -428,14 +428,17 @@ class _Objects:
     """All objects of a file: their names, strings, streams."""
 
     def __init__(self, pdf: pikepdf.Pdf, search: LeakScan) -> None:
-        self._pdf, self._search = pdf, search
+        self._pdf, self._search, self._names = pdf, search, dict[str, bool]()
         allowed = search.allowed
         self._attaches = allowed.anything or any(page.office.pdf_figures for page in allowed.documents)
         self._has_own_font = allowed.anything or any(page.office.pdf_font for page in allowed.documents)
 
     def _is_known(self, name: str) -> bool:
-        further = [(self._attaches, _OF_ATTACHED), (self._has_own_font, _OF_OPENTYPE)]
-        return bool(_KNOWN.fullmatch(name)) or any(has and names.fullmatch(name) for has, names in further)
+        if name not in self._names:
+            further = [(self._attaches, _OF_ATTACHED), (self._has_own_font, _OF_OPENTYPE)]
+            is_further = any(has and names.fullmatch(name) for has, names in further)
+            self._names[name] = bool(_KNOWN.fullmatch(name)) or is_further
+        return self._names[name]
 
     def _is_font(self, name: str) -> bool:
         return bool(_FONT_NAME.fullmatch(name) or (self._has_own_font and _OFFICE_FONT.fullmatch(name)))
