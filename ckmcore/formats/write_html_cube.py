@@ -126,7 +126,8 @@ def facts_of(
     plain_units = (say("word_count", language), say("cube_unit_none", language))
     shown = []
     for number, (measure, (planes, signed, negative)) in enumerate(zip(cube.measures, values, strict=True)):
-        unit = "" if measure.unit in plain_units else measure.unit
+        is_said = measure.unit in plain_units or measure.label.endswith(f", {measure.unit}")
+        unit = "" if is_said else measure.unit
         rest = unlisted[number] if number < len(unlisted) else None
         mark = document.marks.of_value(number)
         about = (measure.code, measure.label, unit, mark, measure.places)

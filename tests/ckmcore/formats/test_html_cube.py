@@ -215,6 +215,15 @@ def test_a_copy_and_a_csv_carry_codes_guards_and_that_figures_are_not_added_up(t
     assert any("," in figure for figure in both[head + 1].split("\t")[4:])
 
 
+@pytest.mark.parametrize(("label", "unit"), [("Income, euro", ""), ("Income", "euro"), ("Persons in euro", "euro")])
+def test_a_unit_that_the_label_of_a_value_says_is_not_said_again(label: str, unit: str, tmp_path: Path) -> None:
+    document = page("en")
+    cube = cubes(document)[0]
+    measures = (replace(cube.measures[0], label=label, unit="euro"), *cube.measures[1:])
+    facts, _ = facts_and_planes(written(document, tmp_path, replace(cube, measures=measures)))
+    assert facts["values"][0]["unit"] == unit
+
+
 @pytest.mark.usefixtures("engine")
 def test_corrected_figures_and_footnotes_have_their_marks_on_screen_and_in_a_csv(tmp_path: Path) -> None:
     document = page("de")
