@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ckmcore.office.settings import Office
     from ckmcore.presentation.present import TablePresentation
     from ckmcore.statistic.model import Statistic
+    from ckmcore.statistic.releases import Release
 
 
 def run_leak_check(options: argparse.Namespace, report: CommandReport) -> int:
@@ -134,8 +135,22 @@ def _of_releases(statistic: Statistic, language: Language, office: Office) -> It
                 yield f"{state}. {say('export_state_corrected', language, **replaced)}"
                 for code in ("export_revised", "export_revised_unmarked"):
                     yield say(code, language, number=str(release.corrects))
+                yield from _of_margins(statistic, release, language)
                 yield say("export_revised_many", language, limit=MOST_MARKED, number=str(release.corrects))
             yield witness_of(statistic.register, release).text(language)
+
+
+def _of_margins(statistic: Statistic, release: Release, language: Language) -> Iterator[str]:
+    """What a correction of a data cube says of its margins."""
+    from ckmcore.presentation.present import margins_note
+    from ckmcore.release.compare import revised_margins
+    from ckmcore.statistic.releases import find_release
+
+    former = find_release(statistic.register, release.corrects)
+    margins = revised_margins(former.submission, release.submission)
+    if margins is not None:
+        titles = {entry.name: entry.title for entry in statistic.dictionary}
+        yield margins_note(margins, titles, str(release.corrects), language)
 
 
 MOST_PLACES = 200_000  # of a table, whose texts are made

@@ -236,6 +236,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Figures corrected against no. {number} are not marked one by one.",
         "Werte, die gegenüber Nr. {number} berichtigt sind, sind nicht einzeln gekennzeichnet.",
     ),
+    "export_revised_margins": (
+        "Figures corrected against no. {number} are in these margins, not marked one by one: {margins}.",
+        "Werte, die gegenüber Nr. {number} berichtigt sind, stehen in diesen Rändern, nicht einzeln gekennzeichnet: {margins}.",
+    ),
+    "export_revised_margins_count": (
+        "Figures corrected against no. {number} are in {count} of {all} margins, not marked one by one.",
+        "Werte, die gegenüber Nr. {number} berichtigt sind, stehen in {count} von {all} Rändern, nicht einzeln gekennzeichnet.",
+    ),
+    "export_revised_none": (
+        "No figure differs from no. {number}.",
+        "Keine Zahl weicht von Nr. {number} ab.",
+    ),
     "export_revised_many": (
         "More than {limit} figures were corrected against no. {number}; they are not marked one by one.",
         "Mehr als {limit} Werte wurden gegenüber Nr. {number} berichtigt; sie sind nicht einzeln gekennzeichnet.",

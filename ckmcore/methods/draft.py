@@ -16,6 +16,15 @@ Revised = tuple[tuple[NDArray[np.bool_], ...], ...]
 
 
 @dataclass(frozen=True)
+class RevisedMargins:
+    """Margins of a hypercube whose figures are not those of the release that it replaces, by their variables; all:
+    number of its margins."""
+
+    changed: tuple[tuple[str, ...], ...]
+    all: int
+
+
+@dataclass(frozen=True)
 class DraftInfo:
     """Facts on a table's statistic, with the fields of `Draft`."""
 
@@ -31,6 +40,7 @@ class DraftInfo:
     writers: int = WRITERS
     corrects: str = ""
     revised: Revised = field(default=(), compare=False)
+    revised_margins: RevisedMargins | None = field(default=None, compare=False)
 
 
 @checked
@@ -43,7 +53,8 @@ class Draft:
     (`ckmcore.release`). witness: note on the register's entry of the release. engine: program version stated in files;
     for a release the recorded one, "" for none. writers: version of what writes its files (`WRITERS`). corrects: number
     of the release that it replaces, "" for none; revised: masks of the figures that differ from that release, for each
-    block one for each value, in the shape of its figures, empty for none.
+    block one for each value, in the shape of its figures, empty for none. revised_margins: of a hypercube the margins
+    in which figures differ from it, None where that is not known.
 
     >>> statistic, stamp = ckm.open_statistic("statistic.ckm")
     >>> draft = statistic.draft(ckm.TableSpec("NUTS", "SEX", title="Persons"), data)
@@ -64,6 +75,7 @@ class Draft:
     writers: int = WRITERS
     corrects: str = ""
     revised: Revised = field(default=(), compare=False)
+    revised_margins: RevisedMargins | None = field(default=None, compare=False)
 
     @property
     def info(self) -> DraftInfo:

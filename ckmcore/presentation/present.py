@@ -5,7 +5,7 @@ Protecting happens before: nothing here meets an original. Trial views of the de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property, lru_cache
@@ -18,7 +18,7 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION, WRITERS
 from ckmcore.messages import Sentence, say, sentence
-from ckmcore.methods.draft import Draft, DraftInfo, Revised
+from ckmcore.methods.draft import Draft, DraftInfo, Revised, RevisedMargins
 from ckmcore.methods.empty_sums import sums_beside, with_zeros
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.titles import made_title
@@ -42,6 +42,7 @@ class Bracketed(NamedTuple):
 
 LONGEST_FOOTER, SHORTEST_TITLE = 96, 24
 MOST_MARKED = 100_000  # corrected figures of a list
+MOST_MARGINS = 12  # of a hypercube that a note names
 Figure = int | Decimal | Bracketed | str
 """What stands in a cell: a whole number, one with decimals, either in brackets, or text in the place of a figure."""
 
@@ -300,7 +301,10 @@ class TablePresentation:
         language, number = self.language, self.info.corrects
         if self.marks.revised:
             return say("export_revised", language, number=number)
-        if not self.info.revised:  # by a hypercube, whose former figures are in a file
+        if self.info.revised_margins is not None:
+            titles = {each.name: each.title for block in self.table.blocks for each in block.dimensions}
+            return margins_note(self.info.revised_margins, titles, number, language)
+        if not self.info.revised:
             return say("export_revised_unmarked", language, number=number)
         if too_many_revised(self.table, self.info):
             return say("export_revised_many", language, limit=MOST_MARKED, number=number)
@@ -555,6 +559,22 @@ def present_draft(what: Draft | ProtectedTable, language: Language, office: Offi
     """Prepare a draft for showing, or a protected table without a statistic, which then has a note on this."""
     table, info = (what.table, what.info) if isinstance(what, Draft) else (what, None)
     return present(table, info, table.spec.presentation, office, language)
+
+
+def margins_note(margins: RevisedMargins, titles: Mapping[str, Texts], number: str, language: Language) -> str:
+    """Sentence on the margins of a hypercube that a correction changed. titles: of variables by name; number: of the
+    release that it replaces."""
+    count = len(margins.changed)
+    if not count:
+        return say("export_revised_none", language, number=number)
+    if count > MOST_MARGINS:
+        return say("export_revised_margins_count", language, number=number, count=count, all=margins.all)
+    words = [
+        " × ".join(titles.get(name, Texts.same(name)).text(language) or name for name in names)
+        or say("margin_total", language)
+        for names in margins.changed
+    ]
+    return say("export_revised_margins", language, number=number, margins="; ".join(words))
 
 
 def _meaning(sign: str, meaning: Sentence, language: Language) -> str:

@@ -14,9 +14,10 @@ from ckmcore.base.numbers import Language, decimal_text
 from ckmcore.base.texts import Texts
 from ckmcore.compare.changed import Kind, compare_cells
 from ckmcore.messages import Sentence, joined, sentence
-from ckmcore.methods.draft import Draft, Revised
+from ckmcore.methods.draft import Draft, Revised, RevisedMargins
 from ckmcore.methods.protected import Sign
 from ckmcore.statistic.changed_units import few_changed
+from ckmcore.statistic.entry import Submission
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.snapshot import KeptBlock, KeptDimension, KeptFigures, KeptNode, kept_figures, unpacked
@@ -167,6 +168,17 @@ def changed_masks(before: KeptFigures, after: KeptFigures) -> Revised:
             own.append(mask)
         masks.append(tuple(own))
     return tuple(masks)
+
+
+def revised_margins(before: Submission, after: Submission) -> RevisedMargins | None:
+    """Margins of a hypercube whose figures are not those of an earlier one, by the hashes of the register; None where
+    the two cannot be compared: another specification, dictionary or period."""
+    periods = [[(facts.code, facts.described) for facts in submission.periods] for submission in (before, after)]
+    if not (before.margins and after.margins) or before.spec != after.spec or periods[0] != periods[1]:
+        return None
+    hashes = {margin.variables: margin.sha256 for margin in before.margins}
+    changed = [margin.variables for margin in after.margins if hashes.get(margin.variables) != margin.sha256]
+    return RevisedMargins(tuple(changed), len(after.margins))
 
 
 def _was_unlisted(before: KeptFigures, block: KeptBlock, numbers: NDArray[np.intp]) -> NDArray[np.bool_]:

@@ -25,7 +25,7 @@ from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.ports import FindFile, needed_scale
 from ckmcore.presentation.present import present_draft
 from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
-from ckmcore.release.compare import changed_masks, figures_of
+from ckmcore.release.compare import changed_masks, figures_of, revised_margins
 from ckmcore.release.files_found import no_files
 from ckmcore.release.provenance import changed_since, differing, draft_again, method_hash, prepare
 from ckmcore.statistic.entry import Submission, WrittenFile
@@ -274,9 +274,11 @@ def as_released(statistic: Statistic, found: Release, draft: Draft) -> Draft:
     number. Raises SnapshotMissing, SnapshotDamaged."""
     witness = witness_of(statistic.register, found)
     released = draft_again(found.submission, draft, found.number, found.released_at[:10], witness)
-    if released.corrects and not found.submission.is_hypercube:
+    if released.corrects:
         corrected = find_release(statistic.register, found.corrects)
-        if not corrected.submission.is_hypercube:
+        if found.submission.is_hypercube:
+            released = replace(released, revised_margins=revised_margins(corrected.submission, found.submission))
+        elif not corrected.submission.is_hypercube:
             masks = changed_masks(figures_of(statistic, corrected), kept_figures(draft.table))
             released = replace(released, revised=masks)
     return released if found.released_at else replace(released, number="", released="", witness=Texts())

@@ -10,25 +10,34 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import main
+from ckmcore.cli.leaks import _of_releases
+from ckmcore.formats.publishable import PublishableContent
+from ckmcore.keys.record_keys import integer_keys
 from ckmcore.lab.release import differences, register_attack
 from ckmcore.lab.release.differences import left_open
 from ckmcore.lab.release.register_attack import attack_register, register_tables
 from ckmcore.lab.risk.linked_tables import attack_published
+from ckmcore.methods.draft import RevisedMargins
 from ckmcore.microdata.data import Microdata
-from ckmcore.office.settings import FormName
-from ckmcore.release.compare import compare_releases
+from ckmcore.office.settings import PLAIN, FormName
+from ckmcore.presentation.present import margins_note
+from ckmcore.release.actions import correct, release, submit
+from ckmcore.release.compare import compare_releases, revised_margins
+from ckmcore.release.files import write_files
 from ckmcore.release.files_found import files_near
 from ckmcore.release.register import read_register, register_path
-from ckmcore.scale.hypercube.draft import hyper_draft
+from ckmcore.scale.hypercube.draft import hyper_draft, prepare_hypercube
 from ckmcore.scale.hypercube.forms import STREAMS
 from ckmcore.scale.hypercube.resumable import MarginFacts
 from ckmcore.scale.hypercube.stream import read_margins
+from ckmcore.statistic.entry import Request
 from ckmcore.statistic.file import open_register
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import HypercubeInFiles, find_release
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from tests.kit.fails import fails
+from tests.kit.released_people import AREAS, LATER, NOON, frame, load, statistic
 from tests.kit.statistic_files import TABLES, write_statistic
 
 NAME = TABLES[0].name
@@ -333,7 +342,7 @@ def test_differences_are_those_to_the_table_with_all_its_margins(
 
 
 @pytest.mark.thorough
-def test_a_corrected_hypercube_says_what_it_replaces_and_that_figures_are_not_marked(
+def test_a_corrected_hypercube_says_what_it_replaces_and_that_no_figure_differs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, _ = released(tmp_path)
@@ -344,9 +353,55 @@ def test_a_corrected_hypercube_says_what_it_replaces_and_that_figures_are_not_ma
     for file in files:
         words = file.read_bytes()
         assert b"replaces no. 1" in words, file.name
-        assert b"Figures corrected against no. 1 are not marked one by one." in words, file.name
+        assert b"No figure differs from no. 1." in words, file.name
     capsys.readouterr()
     assert run("verify", path, *files) == 0
     assert run("leak-check", "--statistic", path, *files) == 0
     assert run("release", "repeat", path, 2, "-o", tmp_path / "again") == 0
     assert capsys.readouterr().out.count("the same bytes") == len(STREAMS)
+
+
+def corrected(folder: Path) -> tuple[Statistic, list[Path]]:
+    """A hypercube, and its correction: one person had been taken for one of another area."""
+    request, before, after = Request(forms=tuple(STREAMS), language="de"), frame(), frame()
+    after.loc[0, "area"] = next(code for code in ("01", "02") if code != before["area"][0])
+    first, second = (load(keyed(ckm.Microdata.from_pandas(one, ["sex", "area"]))) for one in (before, after))
+    made = statistic()
+    made = release(submit(made, prepare_hypercube(made, AREAS, first, request), "Anna", NOON), 1, "Bernd", NOON)
+    made = correct(made, 1, prepare_hypercube(made, AREAS, second, request), "Anna", NOON, remark="wrong")
+    made = release(made, 2, "Bernd", NOON)
+    return made, [folder / file.name for file in write_files(made, 2, second, folder, LATER)]
+
+
+def keyed(data: Microdata) -> Microdata:
+    return data.with_record_keys(integer_keys(np.random.default_rng(7).integers(0, 10**9, data.rows), 10**9))
+
+
+@pytest.mark.thorough
+def test_a_corrected_hypercube_names_the_margins_in_which_figures_differ(tmp_path: Path) -> None:
+    made, files = corrected(tmp_path)
+    said = "berichtigt sind, stehen in diesen Rändern, nicht einzeln gekennzeichnet: area × sex; area."
+    for file in files:
+        content = file.read_bytes().decode("utf-8", "ignore")
+        assert said in content, file.name
+    assert len(files) == len(STREAMS)
+    allowed = PublishableContent.of([], list(_of_releases(made, "de", PLAIN)))
+    assert any(said in text for text in allowed.texts)
+
+
+def test_margins_are_compared_only_where_they_are_of_the_same_categories() -> None:
+    made = statistic()
+    request = Request(forms=("parquet",))
+    data = load(keyed(ckm.Microdata.from_pandas(frame(), ["sex", "area"])))
+    submission = prepare_hypercube(made, AREAS, data, request).submission
+    assert revised_margins(submission, submission) == RevisedMargins((), 4)
+    others = [replace(facts, described="other") for facts in submission.periods]
+    assert revised_margins(replace(submission, periods=tuple(others)), submission) is None
+    total = replace(submission.margins[-1], sha256="00" * 32)
+    changed = replace(submission, margins=(*submission.margins[:-1], total))
+    assert revised_margins(submission, changed) == RevisedMargins(((),), 4)
+    titles = {"sex": ckm.Texts("Sex", "Geschlecht")}
+    notes = [margins_note(RevisedMargins(names, 4), titles, "1", "en") for names in (((),), ((), ("sex", "area")))]
+    assert [note.rpartition(": ")[2] for note in notes] == ["total.", "total; Sex × area."]
+    many = margins_note(RevisedMargins((("sex",),) * 13, 1024), titles, "1", "de")
+    assert "in 13 von 1\u00a0024 Rändern" in many
