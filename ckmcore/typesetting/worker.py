@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import contextlib
 import ctypes
 import io
 import json
@@ -46,8 +45,11 @@ def main() -> int:
 def _limit_memory() -> None:
     """What takes more memory ends this process, and not the machine."""
     if sys.platform == "win32":
-        with contextlib.suppress(OSError, AttributeError):
-            limit_by_job(ctypes.WinDLL("kernel32"))
+        try:
+            kernel = ctypes.WinDLL("kernel32")
+        except OSError:
+            return
+        limit_by_job(kernel)
         return
     import resource
 

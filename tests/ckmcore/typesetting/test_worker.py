@@ -75,8 +75,13 @@ def test_on_windows_the_worker_asks_for_a_job_and_goes_on_without_the_library(mo
     monkeypatch.setattr(ctypes, "WinDLL", lambda name: {"kernel32": kernel}[name], raising=False)
     worker._limit_memory()
     assert kernel.calls[-1] == ("AssignProcessToJobObject", JOB, SELF)
-    monkeypatch.setattr(ctypes, "WinDLL", lambda _: object())
+    monkeypatch.setattr(ctypes, "WinDLL", missing)
     worker._limit_memory()
+    assert len(kernel.calls) == 4
+
+
+def missing(name: str) -> None:
+    raise OSError(name)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="of POSIX")
