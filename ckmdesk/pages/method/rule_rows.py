@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QVBox
 
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import SMALL_STEP, STEP
-from ckmdesk.widgets.basic import WordLabel, WrapLabel, label
+from ckmdesk.widgets.basic import WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.scrolled import FoldingRow
@@ -43,7 +43,7 @@ class RuleRow(QWidget):
                 field.editingFinished.connect(self._left)
                 parts.append(field)
             elif part.strip():
-                parts.append(WordLabel(part.strip()))
+                parts.append(label(part.strip()))
         self.remove = QPushButton(self.tr("Remove"), objectName=f"rule:{name}:remove")
         self.remove.setAccessibleName(f"{self.remove.text()}: {word}")
         self.remove.clicked.connect(self.removed)
