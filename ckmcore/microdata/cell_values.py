@@ -74,6 +74,7 @@ class ColumnCells:
         self._truths, self._days, self._long, self._errors = _Cells(), _Cells(), _Cells(), _Cells()
         self._percents, self._scaled, self._without_year = _Cells(), _Cells(), _Cells()
         self._otherwise = _Cells()
+        self._as_displayed = marks.rows_of_period(column, "") if is_code and column in marks.units else frozenset[int]()
         self._yearless, self._unlike = (
             marks.rows_of_period(column, period) if is_code else frozenset[int]() for period in "de"
         )
@@ -206,7 +207,7 @@ class ColumnCells:
             elif named.name == "%":
                 self._percents.add(row, f"{self._letters}{row}: {value!r}")
                 power = 2 if is_hundred else 0
-            elif named.scale and (named.scale > 0 or not self._is_code):
+            elif named.scale and row not in self._as_displayed:
                 self._scaled.add(row, f"{self._letters}{row}: {value!r}")
                 power = -named.scale if is_scaled else 0
             else:

@@ -509,6 +509,8 @@ def record_rows(
     """
     if rules < 3 or not rows:
         return found_layout(rows, tail, answers, header=header, signs=rules > 1)
+    if rules > 4:
+        rows, tail = _without_marks(rows), _without_marks(tail)
     looker = _Looker(
         rows,
         tail,
@@ -521,6 +523,13 @@ def record_rows(
         everything=everything,
     )
     return looker.looked(whole=whole)
+
+
+def _without_marks(rows: Sequence[Row]) -> Sequence[Row]:
+    """Rows without the byte order marks that texts put together have where one begins."""
+    if not any(cells and str(cells[0]).startswith("\ufeff") for _, cells in rows):
+        return rows
+    return [(number, [text.removeprefix("\ufeff") for text in cells]) for number, cells in rows]
 
 
 def of_chosen_table(

@@ -509,6 +509,16 @@ def test_groups_of_a_pivot_table_are_asked_about(form: str, is_below: bool, tmp_
     assert not reading_plan(path, dialect=Dialect(encoding="", rules=4)).questions
 
 
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_names_of_a_second_text_put_behind_a_first_one_are_names_again(gap: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"\ufeffK;N\na;1\nb;2\n{gap}\ufeffK;N\nc;3\n", encoding="utf-8")
+    assert [entry.kind for entry in reading_plan(path, ["K"]).entries if entry.kind != "blank_rows"] == [
+        "repeated_head"
+    ]
+    assert codes_of(read_with_report(path, ["K"], magnitudes=["N"])[0], "K") == ["a", "b", "c"]
+
+
 def test_groups_whose_sums_have_the_codes_above_are_asked_about(tmp_path: Path) -> None:
     rows = ["LAND;KREIS;N", "A;;10", ";1;4", ";2;6", "B;;12", ";3;5", ";4;7"]
     path = write_table(tmp_path / "a.csv", [row.split(";") for row in rows])
