@@ -170,6 +170,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Beside an empty column there is another table (columns: {examples}). To read it instead, answer second_table, or give its cells (--range).",
         "Neben einer leeren Spalte steht eine weitere Tabelle (Spalten: {examples}). Um stattdessen sie zu lesen, antworten Sie second_table oder geben Sie ihre Zellen an (--range).",
     ),
+    "reading_title_numbers_alone": ("running numbers alone", "laufende Nummern ohne Angaben"),
+    "reading_numbers_alone": (
+        "{count} {count:row|rows} at the end {count:has|have} a running number alone ({rows:row|rows} {rows}: {examples}).",
+        "{count} {count:Zeile hat|Zeilen haben} am Ende nur eine laufende Nummer ({rows:Zeile|Zeilen} {rows}: {examples}).",
+    ),
     "reading_title_stray_cells": ("cells beside the table", "Zellen neben der Tabelle"),
     "reading_stray_cells": (
         "{count} {count:cell|cells} beside the table, in columns without a name, {count:is|are} left out (row {rows}: {examples}).",

@@ -442,6 +442,8 @@ class CodeReader:
             recodes.update(case_among(codes))
         if answer_to(dialect.answers, "truth_values", self.name) == "same":
             recodes.update(truths_among(codes))
+        if dialect.rules > 4:  # a code that is read as another one is read as this one is
+            recodes = {code: recodes.get(other, other) for code, other in recodes.items()}
         return recodes
 
     def finish(self, *, mend: bool = False, recodes: Mapping[str, str] | None = None) -> tuple[Dimension, Codes]:

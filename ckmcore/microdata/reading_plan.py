@@ -39,6 +39,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "subheads": ("leave_out", "keep"),
     "tables": ("first_table", "second_table", "third_table", "last_table", "keep"),
     "tables_beside": ("first_table", "second_table", "keep"),
+    "numbers_alone": ("leave_out", "keep"),
     "stray_cells": ("leave_out", "keep"),
     "names_joined": ("join", "leave_out", "keep"),
     "column_numbers": ("leave_out", "keep"),

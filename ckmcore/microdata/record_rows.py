@@ -272,6 +272,23 @@ def _begins_table(
     )
 
 
+def running_numbers_alone(rows: Sequence[Row]) -> list[Row]:
+    """The last rows that have nothing but the number that follows that of the row above, as forms prepared for more
+    records have; none where records have fewer than three cells."""
+    alone: list[Row] = []
+    for row, above in zip(reversed(rows), rows[-2::-1], strict=False):
+        filled = [(place, cell.strip()) for place, cell in enumerate(row[1]) if cell.strip()]
+        place, number = filled[0] if len(filled) == 1 else (0, "")
+        before = above[1][place].strip() if place < len(above[1]) else ""
+        if not (number.isdecimal() and before.isdecimal() and number == str(int(before) + 1)):
+            return []
+        alone.append(row)
+        cells = sum(bool(cell.strip()) for cell in above[1])
+        if cells > 1:
+            return alone[::-1] if cells >= _FEW_COLUMNS else []
+    return []
+
+
 def repeated_names(rows: Sequence[Row], names: Sequence[Row]) -> list[Row]:
     """Rows that have the texts of the rows of names once more, whatever their case and blanks."""
     heads = [folded(cells) for _, cells in names]
@@ -624,6 +641,10 @@ class _Looker:
             gone, kept = self._left_out | self._kept | end | again, set(self._kept)
             self._leave_out("parts", part_rows([row for row in every[int(self._header) :] if row.number not in gone]))
             self._kept = kept  # rows that are kept may be sums
+        if self._rules > 4:
+            gone = self._left_out | self._kept | end | again
+            filled = [known[number] for number in sorted(known) if number not in gone]
+            self._leave_out("numbers_alone", running_numbers_alone(filled))
         others = self._left_out | self._kept | end | again
         looked = [row for row in every[int(self._header) :] if row.number not in others and not is_total(row.cells)]
         whole = whole and len(every) == len(self._rows)

@@ -396,6 +396,14 @@ def test_codes_that_lost_their_zeros_are_asked_about_and_filled_up(tmp_path: Pat
         assert not entries(text(tmp_path / "b.csv", "\n".join(["K;N", *(f"{code};1" for code in codes.split())])))
 
 
+def test_answers_on_the_same_codes_go_together(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", "K;N\n1;1\n1.0;2\n01;3\n02;4\n11;5\n")
+    assert {kind for kind, _ in entries(path)} == {"lost_zeros", "codes_alike"}
+    answers = ("lost_zeros=pad", "codes_alike=one_code")
+    assert read(path, *answers)[0] == ["01", "01", "01", "02", "11"]
+    assert read(path, *answers, rules=4)[0] == ["01", "1", "01", "02", "11"]
+
+
 def test_zeros_lost_in_one_of_several_files_are_asked_about(tmp_path: Path) -> None:
     files = [text(tmp_path / "a.csv", "K;N\n01001;1\n01002;2\n"), text(tmp_path / "b.csv", "K;N\n1001;3\n")]
     with pytest.raises(ReadingAsked, match="lost_zeros:K"):

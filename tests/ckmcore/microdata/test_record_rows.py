@@ -519,6 +519,19 @@ def test_names_of_a_second_text_put_behind_a_first_one_are_names_again(gap: str,
     assert codes_of(read_with_report(path, ["K"], magnitudes=["N"])[0], "K") == ["a", "b", "c"]
 
 
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("more", [1, 3])
+def test_running_numbers_without_a_record_are_asked_about(form: str, more: int, tmp_path: Path) -> None:
+    rows = [["NR", "K", "N"], ["1", "a", "5"], ["2", "b", "6"], *[[str(3 + number), "", ""] for number in range(more)]]
+    path = write_table(tmp_path / f"a.{form}", rows)
+    (entry,) = reading_plan(path, ["K"]).questions
+    assert (entry.kind, entry.count, entry.rows[0]) == ("numbers_alone", more, 4)
+    dialect = Dialect(encoding="", answers=(ReadingAnswer("numbers_alone", "", "leave_out"),))
+    assert codes_of(read_with_report(path, ["K"], dialect=dialect)[0], "K") == ["a", "b"]
+    full = write_table(tmp_path / f"b.{form}", [*rows[:3], ["3", "c", ""], ["4", "", "7"]])
+    assert not reading_plan(full, ["K"]).questions
+
+
 def test_groups_whose_sums_have_the_codes_above_are_asked_about(tmp_path: Path) -> None:
     rows = ["LAND;KREIS;N", "A;;10", ";1;4", ";2;6", "B;;12", ";3;5", ";4;7"]
     path = write_table(tmp_path / "a.csv", [row.split(";") for row in rows])
