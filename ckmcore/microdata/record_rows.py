@@ -273,7 +273,7 @@ def _begins_table(
 
 
 def running_numbers_alone(rows: Sequence[Row]) -> list[Row]:
-    """The last rows that have nothing but the number that follows that of the row above, as forms prepared for more
+    """The last rows that have nothing but the number after the one in the row above, as forms prepared for more
     records have; none where records have fewer than three cells."""
     alone: list[Row] = []
     for row, above in zip(reversed(rows), rows[-2::-1], strict=False):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ class DirtyTable:
 
 DIRT = ("title", "note above", "groups", "units", "numbers", "names again", "subheads", "title between", "other table",
         "blank rows", "cell beside", "text below", "text below right", "number below", "texts below", "sum", "sums",
-        "word", "source", "no names of codes")  # fmt: skip
+        "word", "source", "no names of codes", "subtotals")  # fmt: skip
 
 
 PLACES = (["01", "02", "05", "09"], ["Ulm", "Kiel", "Bonn", "Bad Tölz"], ["DE1", "DE2", "DEA"])
@@ -63,12 +64,14 @@ def dirty_tables(draw: st.DrawFn, most: int = 3) -> DirtyTable:
     dirt = frozenset(draw(st.lists(st.sampled_from(DIRT), max_size=most, unique=True)))
     places = draw(st.sampled_from(PLACES))
     codes = draw(st.integers(1, 2))
-    least = 2 if "groups" in dirt else 1 if dirt & {"units", "sum", "sums", "word", "number below"} else 0
+    least = 2 if "groups" in dirt else 1 if dirt & {"units", "sum", "sums", "word", "number below", "subtotals"} else 0
     numbers = max(draw(st.integers(0, 3)), least, 2 - codes)
     names = [*["KREIS", "SEX"][:codes], *["FAELLE", "UMSATZ", "FLAECHE"][:numbers]]
     value = st.integers(int(bool(dirt & {"sum", "sums", "word"})), 999).map(str)
     record = st.tuples(st.sampled_from(places), *[st.sampled_from("mwd")] * (codes - 1), *[value] * numbers).map(list)
     records = draw(st.lists(record, min_size=4, max_size=14))
+    if "subtotals" in dirt:
+        records.sort(key=lambda row: row[0])
     rows = [*_between(draw, dirt, names, records, codes), *_below(draw, dirt, names, records, codes)]
     head = _head(draw, dirt, names, codes)
     rows = [*head, *rows]
@@ -89,6 +92,8 @@ def _between(
     rows = [list(row) for row in records]
     if "sums" in dirt:
         rows = _with_sums(rows, codes)
+    if "subtotals" in dirt and "sums" not in dirt:
+        rows = _with_subtotals(rows, codes)
     if "subheads" in dirt:
         middle = draw(st.integers(1, len(rows) - 1))
         rows = [_alone(names, "Neubau"), *rows[:middle], _alone(names, "Altbau"), *rows[middle:]]
@@ -157,6 +162,15 @@ def _head(draw: st.DrawFn, dirt: frozenset[str], names: list[str], codes: int) -
 
 def _added(rows: Sequence[Sequence[str]], codes: int) -> list[str]:
     return [str(sum(int(row[place]) for row in rows)) for place in range(codes, len(rows[0]))]
+
+
+def _with_subtotals(rows: list[list[str]], codes: int) -> list[list[str]]:
+    """Rows with subtotals behind those of each code of the first column, as Excel writes them."""
+    with_totals = []
+    for code, group in groupby(rows, key=lambda row: row[0]):
+        part = list(group)
+        with_totals += [*part, [f"{code} Ergebnis", *[""] * (codes - 1), *_added(part, codes)]]
+    return with_totals
 
 
 def _with_sums(rows: list[list[str]], codes: int) -> list[list[str]]:
