@@ -654,6 +654,7 @@ class _Looker:
             titled = {number for number, _ in subheads}
             sums = sum_rows([row.row for row in looked if row.number not in titled], self._rules)
             self._leave_out("sum_rows", sums)
+            self._say_lost(sums, looked)
         elif (every_row := self._everything) is not None and self._rules > 3:
             rows = [row.row for row in looked]
             self._leave_out("sum_rows", last_sum(rows, lambda: self._left(every_row())))
@@ -662,6 +663,18 @@ class _Looker:
         above = self._group_columns(looked, names) if self._header else frozenset[int]()
         left_out, numbers = frozenset(self._left_out), tuple(sorted(again))
         return RecordRows(left_out, tuple(self._entries), names, numbers, ends, without, above, self._heads)
+
+    def _say_lost(self, sums: Sequence[Row], looked: Sequence[LookedRow]) -> None:
+        """Say which codes are left out with sums, where no record has a code in their column."""
+        gone = [row for row in sums if row[0] in self._left_out]
+        kept = [row.cells for row in looked if row.number not in self._left_out]
+        for place in range(len(self._rows[0][1])) if gone and kept and self._rules > 4 else ():
+            cells = {number: texts[place].strip() for number, texts in gone if place < len(texts)}
+            codes = {number: text for number, text in cells.items() if text and not is_number(text)}
+            if codes and not any(place < len(texts) and texts[place] for texts in kept):
+                name = self._rows[0][1][place].strip() if self._header else f"V{place + 1}"
+                shown = dict.fromkeys(codes.values())
+                self._entries.append(entry_of("codes_lost", name, count=len(shown), rows=codes, examples=shown))
 
     def _group_columns(self, looked: Sequence[LookedRow], names: Sequence[str]) -> frozenset[int]:
         """Columns whose empty cells have the code of the row above."""

@@ -535,7 +535,11 @@ def test_running_numbers_without_a_record_are_asked_about(form: str, more: int, 
 def test_groups_whose_sums_have_the_codes_above_are_asked_about(tmp_path: Path) -> None:
     rows = ["LAND;KREIS;N", "A;;10", ";1;4", ";2;6", "B;;12", ";3;5", ";4;7"]
     path = write_table(tmp_path / "a.csv", [row.split(";") for row in rows])
-    assert [(entry.kind, entry.rows) for entry in reading_plan(path).questions] == [("sum_rows", (2, 5))]
+    plan = reading_plan(path)
+    assert [(entry.kind, entry.rows) for entry in plan.questions] == [("sum_rows", (2, 5))]
+    assert (plan.entries[1].kind, plan.entries[1].examples) == ("codes_lost", ("A", "B"))
+    dialect = Dialect(encoding="", answers=(ReadingAnswer("sum_rows", "", "keep"),))
+    assert [entry.kind for entry in reading_plan(path, dialect=dialect).entries] == ["sum_rows"]
 
 
 def test_groups_of_groups_are_found_with_all_their_sums(tmp_path: Path) -> None:
