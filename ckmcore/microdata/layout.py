@@ -22,7 +22,10 @@ TOTAL_WORDS = frozenset(
     """.strip().split("|")
 )
 TOTAL_PATTERN = rf"^\s*({'|'.join(sorted(TOTAL_WORDS))})[\s:*]*$"
-_SUBTOTAL = re.compile(r"(.+) (?:ergebnis|gesamt|insgesamt|zusammen|summe|total)", re.IGNORECASE)
+_RESULTS = "ergebnis|anzahl|durchschnitt|mittelwert|median|maximum|minimum|standardabweichung|average|mean|count"
+_RESULT = re.compile(_RESULTS, re.IGNORECASE)
+_SUBTOTAL = re.compile(rf"(.+) (?:{_RESULTS}|gesamt|insgesamt|zusammen|summe|total)", re.IGNORECASE)
+_MOST_RESULTS = 6
 _MOST_TITLES, _MOST_NOTES, _MOST_HEADS, _FEW_ROWS = 30, 40, 3, 24
 _NUMBER = re.compile(r"[+-]?[\d.,'\u00a0\u202f ]*\d")
 _DIGIT = re.compile(r"\d")
@@ -318,15 +321,16 @@ def is_total_word(text: str) -> bool:
 
 
 def subtotal_rows(rows: Iterable[Row]) -> set[int]:
-    """Numbers of rows with a code of others and a word for its total, `Nord Ergebnis`, as Excel writes subtotals, or
-    with the word alone, as below its tables."""
+    """Numbers of rows with a code of others and a word for its total or mean, `Nord Ergebnis`, as Excel writes
+    subtotals; and of the last rows that have such a word once in its column, as below its tables."""
     listed = list(rows)
-    known = {(place, cell.strip()) for _, cells in listed for place, cell in enumerate(cells)}
+    known = Counter((place, cell.strip()) for _, cells in listed for place, cell in enumerate(cells))
+    last = {number for number, _ in listed[-_MOST_RESULTS:]}
     return {
         number
         for number, cells in listed
         for place, cell in enumerate(cells)
-        if cell.strip().casefold() == "ergebnis"
+        if (number in last and known[place, cell.strip()] == 1 and _RESULT.fullmatch(cell.strip(" :")))
         or ((parts := _SUBTOTAL.fullmatch(cell.strip())) and (place, parts[1]) in known)
     }
 

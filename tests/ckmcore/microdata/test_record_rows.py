@@ -491,6 +491,11 @@ def test_subtotals_of_excel_are_asked_about_by_their_codes(form: str, tmp_path: 
     assert (before.kind, before.rows) == ("totals", (7,))
     below = write_table(tmp_path / f"c.{form}", [["LAND", "N"], ["Nord", "5"], ["Süd", "7"], ["Ergebnis", "12"]])
     assert [entry.rows for entry in reading_plan(below, ["LAND"]).questions] == [(4,)]
+    melted = [["LAND", "WAS", "N"], ["Nord", "Anzahl", "5"], ["Süd", "Anzahl", "8"], ["Süd", "Fläche", "9"]]
+    assert not reading_plan(write_table(tmp_path / f"e.{form}", melted), ["LAND"]).questions
+    means = [["LAND", "N"], ["Nord", "5"], ["Süd", "8"], ["Durchschnitt", "6,5"], ["Anzahl:", "2"]]
+    mean = write_table(tmp_path / f"d.{form}", means)
+    assert [(entry.kind, entry.rows) for entry in reading_plan(mean, ["LAND"]).questions] == [("totals", (4, 5))]
     other = write_table(tmp_path / f"b.{form}", [["LAND", "N"], ["Nord", "5"], ["Bund Ergebnis", "7"]])
     assert not reading_plan(other, ["LAND"]).entries
 
