@@ -169,7 +169,11 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
         titles = rows[: titles_of(rows, header=dialect.header or dialect.rules < 2, rules=dialect.rules)]
     before = {number for number, _ in (*above, *titles)}
     rows = rows[len(titles) :]
-    upper = upper_names(titles, rows) if dialect.rules > 2 and dialect.header and not dialect.head_row else ()
+    upper = (
+        upper_names(titles, rows, dialect.rules)
+        if dialect.rules > 2 and dialect.header and not dialect.head_row
+        else ()
+    )
     titles = titles[: len(titles) - len(upper)]
     entries += [titles_entry(titles)] if titles else []
     first = rows[0][0] if rows else 0

@@ -180,6 +180,8 @@ def lacks_names_of_codes(rows: Sequence[Row], place: int, rules: int) -> bool:
     if any(len(cells) != width for _, cells in heads) or 2 * without >= len(below):
         return False
     named = [column for column in range(codes, width) if any(cells[column].strip() for _, cells in heads)]
+    while rules > 4 and len(below) > 1 and not any(is_number(below[-1][1][column]) for column in named):
+        below.pop()  # a text below the table
     numbers = [cells[column].strip() for _, cells in below for column in named if cells[column].strip()]
     plain = [number for number in numbers if is_number(number) and not TIME.fullmatch(number)]
     return all(is_number(number) or is_missing_word(number) for number in numbers) and 2 * len(plain) > len(numbers)

@@ -101,12 +101,14 @@ def head_rows(rows: Sequence[Row], upper: Sequence[Row] = (), *, rules: int) -> 
     return HeadRows(names, (*upper, *joined), tuple(units), tuple(numbers), joined_surely, numbered_surely)
 
 
-def upper_names(titles: Sequence[Row], rows: Sequence[Row]) -> tuple[Row, ...]:
+def upper_names(titles: Sequence[Row], rows: Sequence[Row], rules: int) -> tuple[Row, ...]:
     """The last of the titles as far as they have names of groups of columns: right above the names, over some of
-    them."""
+    them. rules: of reading; by the fifth ones numbers but years and days are no names below them."""
     uppers: list[Row] = []
     below = rows[0] if rows else (0, ())
     names = [cell.strip() for cell in below[1]]
+    if rules > 4 and any(is_number(name) and not TIME.fullmatch(name) for name in names):
+        return ()
     for number, cells in reversed(titles):
         texts = [cell.strip() for cell in cells]
         filled = [place for place, text in enumerate(texts) if text]

@@ -129,7 +129,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         raise DataError("sheet_empty", file=str(file), sheet=name)
     texts = [(number, table.texts(number, cells)) for number, cells in numbered]
     above = table.above() if guessed and asked.rules else []
-    upper = upper_names(above, texts) if asked.rules > 2 and not asked.head_row else ()
+    upper = upper_names(above, texts, asked.rules) if asked.rules > 2 and not asked.head_row else ()
     if dialect is None or not dialect.encoding:
         asked = replace(asked, header=_is_headed(texts, asked, upper))
     entries: list[ReadingEntry] = asked.by_hand

@@ -234,7 +234,7 @@ def _records_of(rows: list[list[str]], rules: int) -> list[Sequence[str]]:
     """Rows without those that are no records, the row of names among them."""
     numbered = [row for row in enumerate(rows) if any(map(str.strip, row[1]))]
     titles = titles_of(numbered, rules=max(rules, 2))
-    upper = upper_names(numbered[:titles], numbered[titles:]) if rules > 2 else ()
+    upper = upper_names(numbered[:titles], numbered[titles:], rules) if rules > 2 else ()
     return records_of(numbered[titles:], rules, upper)
 
 

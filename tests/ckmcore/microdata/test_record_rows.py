@@ -15,6 +15,7 @@ from tests.kit.dirty_tables import cells_of, codes_of, write_table
 from tests.kit.fails import fails
 
 FORMATS = ("csv", "xlsx", "ods")
+_AS_PROPOSED = Dialect(encoding="", answers=(ReadingAnswer("subheads", "", "leave_out"),))
 HEAD, FIRST = "KREIS;SEX;N", ["01;m;5", "01;w;7", "02;m;9"]
 
 # The rows of a file, the kind of the one entry that names some of them, its decision, and the rows that are read.
@@ -342,6 +343,17 @@ def test_a_first_record_with_a_day_among_codes_is_no_row_of_names(tmp_path: Path
     path.write_text("K;N\n2026-02-01;1\n12.20;2\n13.20;3\n", encoding="utf-8")
     assert preview(path).names == ("K", "N")
     assert preview(path, Dialect(encoding="", rules=4)).names == ("K 2026-02-01", "N 1")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_year_above_numbers_makes_the_first_record_no_row_of_names(form: str, tmp_path: Path) -> None:
+    rows = [["", "2022"], ["Kiel", "0"], ["Ulm", "0"], ["Ulm", "0"], ["Ulm", "0"], ["bearbeitet", "von"]]
+    path = write_table(tmp_path / f"a.{form}", rows)
+    assert preview(path).names == ("V1", "2022")
+    assert [entry.kind for entry in reading_plan(path).questions] == ["notes"]
+    other = write_table(tmp_path / f"b.{form}", [*rows[:2], ["Ulm", "x"], ["Ulm", "y"], *rows[4:]])
+    assert preview(other).names == ("V1", "V2")
+    assert "Kiel" in codes_of(read_with_report(other, ["V1"], dialect=_AS_PROPOSED)[0], "V1")
 
 
 @pytest.mark.parametrize("form", FORMATS)
