@@ -51,6 +51,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No. {number} is {state}; this step needs one that is {needed}.",
         "Nr. {number} ist {state}; für diesen Schritt muss sie {needed} sein.",
     ),
+    "release_undecided": (
+        "Return no. {number} to the methodologists; they decide before it is released. Open: {detail}",
+        "Geben Sie Nr. {number} an die Methodik zurück; sie entscheidet vor der Freigabe. Offen: {detail}",
+    ),
     "release_state_submitted": ("submitted", "eingereicht"),
     "release_state_returned": ("returned", "zurückgegeben"),
     "release_state_released": ("released", "freigegeben"),

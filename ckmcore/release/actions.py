@@ -15,7 +15,7 @@ from ckmcore.base.version import VERSION, WRITERS
 from ckmcore.errors import DataError, InputError, PermissionRefused
 from ckmcore.formats.forms import FORMS, refuse_listed, streamed_form
 from ckmcore.messages import Sentence, joined, sentence
-from ckmcore.release.checklist import checklist
+from ckmcore.release.checklist import checklist, open_decision
 from ckmcore.release.closed_pairs import refuse_closed_pair
 from ckmcore.release.needed_checks import NEEDED_CHECKS
 from ckmcore.release.provenance import PreparedFacts, changed_since
@@ -104,10 +104,13 @@ def release(
     """Release a submission; a release that it corrects gets the state corrected.
 
     checks: what the releaser has seen beside the points of the submission, such as `seen_undecided`. Raises
-    register_same_person where four eyes are required, now or at the submission, and the person is the submitter;
-    release_differs where records or method of the period have changed since; PairClosed; release_wrong_state.
+    release_undecided where methodologists have to decide first (`open_decision`); register_same_person where four eyes
+    are required, now or at the submission, and the person is the submitter; release_differs where records or method of the period have changed since; PairClosed; release_wrong_state.
     """
     found_release = in_state(find_release(statistic.register, number), "submitted")
+    undecided = open_decision(statistic, found_release)
+    if undecided is not None:
+        raise undecided
     refuse_changed(found_release, changed_since(statistic, found_release.submission.periods))
     refuse_closed_pair(statistic, found_release.submission)
     for need in NEEDED_CHECKS:

@@ -10,6 +10,7 @@ import numpy as np
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.verdict import Verdict, verdict_of
+from ckmcore.errors import PermissionRefused
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.empty_sums import beside_nothing, stands_beside
@@ -137,22 +138,26 @@ def _codes(statistic: Statistic, submission: Submission, table: ProtectedTable, 
     return _check("codes", False, sentence("check_codes_observed", variables=titles, count=rows))
 
 
-def open_decision(statistic: Statistic, submission: Submission) -> Sentence | None:
-    """Sentence on what methodologists have to decide before a submission can be released; None where nothing is open.
+def open_decision(statistic: Statistic, found: Release) -> PermissionRefused | None:
+    """Error that says what methodologists have to decide before a submission can be released; None where nothing is
+    open. `ckmcore.release.actions.release` raises it.
 
-    A rule of the floor that refuses the method of its period is always open. Where roles are set up or persons are
-    enrolled, so is a method without a recorded decision, or with one that has ended: elsewhere nobody has the role to
-    decide.
+    A rule of the floor that refuses the method of one of its periods is always open. Where roles are set up or persons
+    are enrolled, so is a method without a recorded decision, or with one that has ended: elsewhere nobody has the role
+    to decide.
     """
+    submission = found.submission
     codes = [period_code(statistic, period_index) for period_index in range(len(statistic.periods))]
-    if submission.current in codes:
-        statistic = replace(statistic, current=codes.index(submission.current))
-    refused = refusing(open_rules(statistic.period))
-    if refused:
-        return refused[0].sentence
-    if statistic.seal is None and not persons_of(statistic.register).keys_count:
-        return None
-    return _undecided(statistic, submission)
+    asked = dict.fromkeys((submission.current, *(facts.code for facts in submission.periods)))
+    places = [codes.index(code) for code in asked if code in codes] or [statistic.current]
+    roles = statistic.seal is not None or persons_of(statistic.register).keys_count
+    for place in places:
+        then = replace(statistic, current=place)
+        refused = refusing(open_rules(then.period))
+        detail = refused[0].sentence if refused else _undecided(then, submission) if roles else None
+        if detail is not None:
+            return PermissionRefused("release_undecided", number=str(found.number), detail=detail)
+    return None
 
 
 def _undecided(statistic: Statistic, submission: Submission) -> Sentence | None:

@@ -424,8 +424,8 @@ class WorkingStatistic(WorkingRecords):
     ) -> None:
         """Release a submission. checks: what the releaser has seen beside the points of the submission.
 
-        Raises register_same_person where four eyes are required, release_differs, release_wrong_state,
-        release_role_not_allowed, person_step_refused.
+        Raises release_undecided, register_same_person where four eyes are required, release_differs,
+        release_wrong_state, release_role_not_allowed, person_step_refused.
         """
         needs_role(self.statistic, "releaser")
         who = self.person if person is None else person

@@ -299,15 +299,16 @@ class Releases(QObject):
         self._show_progress(self.tr("Writing the files ..."), SLOT)
         self.jobs.start(SLOT, work, written, refused)
 
-    def open_decision(self, number: int) -> Sentence | None:
-        """Return what methodologists have to decide before a submission can be released; None if nothing is open."""
+    def open_decision(self, number: int) -> CkmError | None:
+        """Return the error with which the register refuses a release until methodologists have decided; None without
+        one."""
         from ckmcore.release.checklist import open_decision
         from ckmcore.statistic.releases import find_release
 
         statistic = self.desk.state.statistic
         if statistic is None:
             return None
-        return open_decision(statistic, find_release(statistic.register, number).submission)
+        return open_decision(statistic, find_release(statistic.register, number))
 
     # --- method and keys after a release ----------------------------------------------------------------------------
 

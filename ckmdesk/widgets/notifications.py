@@ -8,9 +8,11 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from weakref import WeakSet
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QToolButton, QWidget
+from shiboken6 import isValid
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
@@ -27,9 +29,15 @@ from ckmdesk.widgets.message_bar import PAINT, MessageBar, kind_word, say_messag
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
 TOAST_MS = 8000
-WIDTH = 640
+WIDTH, LEAST_WIDTH = 640, 280
 MOST_FORMER = 20
 _ORDER: tuple[MessageKind, ...] = ("error", "warning", "info", "ok")
+_kept_clear: WeakSet[QWidget] = WeakSet()
+
+
+def keep_clear(widget: QWidget) -> None:
+    """Place no toast over a widget while it is in sight: buttons that decide, with what they rest on."""
+    _kept_clear.add(widget)
 
 
 @dataclass(frozen=True)
@@ -208,7 +216,8 @@ class Notifications(QObject):
 
     @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        moving = {QEvent.Type.Resize, QEvent.Type.Move} if watched is self._within else set()
+        placed = watched is self._within or watched in _kept_clear
+        moving = {QEvent.Type.Resize, QEvent.Type.Move} if placed else set()
         if event.type() in {QEvent.Type.ShowToParent, QEvent.Type.HideToParent, QEvent.Type.LayoutRequest, *moving}:
             self._place()
         return False
@@ -247,14 +256,45 @@ class Notifications(QObject):
         if self._room.isHidden():
             self._at_top = False
             return
+        self._room.setGeometry(self._free_place())
+        self._room.raise_()
+
+    def _free_place(self) -> QRect:
+        """A place over the lower edge of the page, or the upper one, that covers no widget of `keep_clear`.
+
+        Beside such a widget it moves to the left, and gets narrower; where that leaves too little it goes to the other
+        edge.
+        """
         area = self._within.geometry()
-        width = min(px(WIDTH), area.width() - 2 * MARGIN)
+        clear = self._clear_of()
+        wanted = min(px(WIDTH), area.width() - 2 * MARGIN)
+        first = self._place_at(area, wanted, area.left() + (area.width() - wanted) // 2, at_top=self._at_top)
+        left = area.left() + MARGIN
+        for at_top in (self._at_top, not self._at_top):
+            centred = self._place_at(area, wanted, first.left(), at_top=at_top)
+            met = [taken.left() for taken in clear if taken.intersects(centred)]
+            if not met:
+                return centred
+            width = min(wanted, min(met) - STEP - left)
+            beside = self._place_at(area, width, min(met) - STEP - width, at_top=at_top)
+            if width >= px(LEAST_WIDTH) and not any(taken.intersects(beside) for taken in clear):
+                return beside
+        return first
+
+    def _clear_of(self) -> list[QRect]:
+        """The visible widgets of `keep_clear` on the page, in the coordinates of the window."""
+        window, areas = self._room.parentWidget(), []
+        for widget in list(_kept_clear):
+            if isValid(widget) and widget.isVisible() and self._within.isAncestorOf(widget):
+                widget.installEventFilter(self)  # it moves, and the toast with it
+                areas.append(QRect(widget.mapTo(window, QPoint()), widget.size()))
+        return areas
+
+    def _place_at(self, area: QRect, width: int, left: int, *, at_top: bool) -> QRect:
         layout = self._room.layout()
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
-        left = area.left() + (area.width() - width) // 2
-        top = area.top() + STEP if self._at_top else area.bottom() - height - STEP
-        self._room.setGeometry(left, top, width, height)
-        self._room.raise_()
+        top = area.top() + STEP if at_top else area.bottom() - height - STEP
+        return QRect(left, top, width, height)
 
     # --- count and list ------------------------------------------------------------------------------------------
 

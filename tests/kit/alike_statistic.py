@@ -13,7 +13,7 @@ from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
 from ckmcore.release.provenance import prepare
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.period import KeySet, Period
+from ckmcore.statistic.period import Decision, KeySet, Period
 from ckmcore.statistic.seal import Seal
 from ckmcore.statistic.source import describe_source, load_period
 from tests.kit.released_people import NOON, REQUEST
@@ -48,7 +48,7 @@ def statistic_of(frame: pd.DataFrame, folder: Path, sealed: Seal, missing: Missi
     )
     made = Statistic(ckm.Texts.same("Persons"), entries, (period,), TABLES, identity="0" * 32, secret="s", seal=sealed)
     method = ckm.Rounding(10, magnitude_bases=[("m", 1000)], missing=missing)
-    made = made.put_in_force(method, "2025-01-01")
+    made = made.put_in_force(method, "2025-01-01", Decision("Board of methods", "2025-01-01"))
 
     def load(one: Statistic) -> ckm.Microdata | None:
         return load_period(one, folder / STATISTIC)

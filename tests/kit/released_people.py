@@ -13,7 +13,7 @@ from ckmcore.release.actions import release, submit
 from ckmcore.release.provenance import PreparedFacts, prepare
 from ckmcore.statistic.entry import Request
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.period import KeySet, Period, PeriodSource
+from ckmcore.statistic.period import Decision, KeySet, Period, PeriodSource
 from ckmcore.statistic.series import Load
 
 METHOD = ckm.CellKeyMethod(ckm.shuffle(ckm.design_ptable(D=3, V=2.0, js=1)))
@@ -43,6 +43,14 @@ def statistic(method: ckm.CellKeyMethod | ckm.Rounding = METHOD, *, four_eyes: b
     period = Period(ckm.Texts.same("2025"), "2025-12-31", source, KeySet("column", "rkey"))
     made = Statistic(ckm.Texts("People", "Personen"), entries, (period,), (TABLE, AREAS), ckm.Texts.same("Office"))
     return replace(made.put_in_force(method, "2026-01-01"), four_eyes=four_eyes)
+
+
+def decided(made: Statistic) -> Statistic:
+    """The statistic with a decision on record on its method in force."""
+    in_force = made.period.in_force
+    assert in_force is not None
+    decision = Decision("Board of methods", "2026-01-01", method=in_force.method.kind)
+    return made.with_period(replace(made.period, decisions=(*made.period.decisions, decision)))
 
 
 def load(data: ckm.Microdata) -> Load:

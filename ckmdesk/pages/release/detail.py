@@ -25,6 +25,7 @@ from ckmdesk.state.releases import ReleaseReader, Step, needs_another_person, st
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+from ckmdesk.widgets.notifications import keep_clear
 
 if TYPE_CHECKING:
     from ckmcore.ports import LeftOpen
@@ -50,8 +51,10 @@ class DetailView(QWidget):
     def __init__(self, theme: Theme, language: Language) -> None:
         super().__init__()
         self.found: Release | None = None
-        self.page_seen = 0  # number of the release whose page was shown
+        self.seen_figures: frozenset[str] = frozenset()  # hashes of figures all of whose pages were shown
         self._open_decision = ""
+        self._pages = ("", 0, 0)  # of which figures, pages shown, of how many
+        self._releases = False
         self.changes = ChangesCard(theme, language)
         card = Card()
         self._icon = IconLabel(theme, "draft")
@@ -137,16 +140,19 @@ class DetailView(QWidget):
         self.person_word.setBuddy(self.person)
         self.why_not = WrapLabel("", "warning")
         self.why_not.setObjectName("release:why-not")
+        self.unseen = WrapLabel("", "secondary")
+        self.unseen.setObjectName("release:unseen")
         self.fault = FaultLabel()
         self.fault.setObjectName("release:fault")
         who = row_of(self.person_word, (self.person, 1), spacing=STEP)
-        fill(foot.body, self.why_not, who, self.remark, self.recipients, self.fault)
+        fill(foot.body, self.why_not, who, self.remark, self.recipients, self.unseen, self.fault)
         self._line = QGridLayout(spacing=STEP)
         for place, (step, button) in enumerate(self.buttons.items()):
             button.setObjectName(f"release:{step}")
             button.clicked.connect(lambda _=False, step=step: self.asked.emit(step, self.remark.text().strip()))
             self._line.addWidget(button, place, 0)  # where each one stands follows from what may be done
         foot.body.addLayout(self._line)
+        keep_clear(foot)
         return foot
 
     def show_release(
@@ -241,17 +247,26 @@ class DetailView(QWidget):
         self.why_not.setText(refused)
         self.why_not.setVisible(bool(refused))
 
-    def show_seen(self, number: int) -> None:
-        """Record that the page of a release was shown: only then it can be released."""
-        self.page_seen = number
+    def show_seen(self, figures: str, pages: int, count: int) -> None:
+        """Record how many pages of a release were shown: it can be released once that is all of them."""
+        if pages >= count:
+            self.seen_figures |= {figures}
+        self._pages = (figures, pages, count)
         self._allow_release()
 
     def _allow_release(self) -> None:
-        unseen = self.found is None or self.page_seen != self.found.number
-        self.buttons["release"].setEnabled(not unseen)
+        figures = "" if self.found is None else self.found.submission.figures
+        unseen = figures not in self.seen_figures
+        button = self.buttons["release"]
+        button.setEnabled(not unseen)
         words = self.tr("The page is not shown yet.") if unseen else ""
-        self.buttons["release"].setToolTip(words)
-        self.buttons["release"].setAccessibleDescription(words)
+        if unseen and self._pages[0] == figures:
+            words = self.tr("Pages seen: %1 of %2. Read to the last page (key End) before you release.")
+            words = words.replace("%2", str(self._pages[2])).replace("%1", str(self._pages[1]))
+        button.setToolTip(words)
+        button.setAccessibleDescription(words)
+        self.unseen.setText(words)
+        self.unseen.setVisible(bool(words) and self._releases)
 
     def unsay(self) -> None:
         """Clear the error of the last step."""

@@ -82,7 +82,7 @@ class ReleasePage(Page):
     page_name = "release"
     refreshing = (PAGE_SLOT,)
     waits_for = (SLOT, COMPARE_SLOT, CHANGES_SLOT, LEFT_SLOT, VERIFY_SLOT, "look", "look-redrawn")
-    kept = ("chosen_release", "compared", "handing_in.form")
+    kept = ("detail.seen_figures", "chosen_release", "compared", "handing_in.form")
 
     def build(self, context: PageContext) -> None:
         self.context = context
@@ -422,7 +422,7 @@ class ReleasePage(Page):
         session = self.context.desk.session
         key = (release.number, release.released_at, is_embargoed(release, now_text()), id(session.data))
         make = self.service.figures(release.number, self.preview.refuse)
-        self.preview.show_release(release.number, release.submission, make, key)
+        self.preview.show_release(release.submission, make, key)
 
     def _show_changes(self, statistic: Statistic | None, release: Release | None) -> None:
         """Show what changed against the last release of the table."""

@@ -108,11 +108,12 @@ class PreviewPaper(QLabel):
 class PreviewCard(Card):
     """Card with one page of the chosen form.
 
-    Emits `seen(number)` when the page of a release is shown, or where it has none because its figures are only in its
-    files, and `enlarged()` for all sheets in a window.
+    Emits `seen(figures, pages, count)` when a page of a release is shown: the hash of its figures, how many of its
+    `count` pages were shown; where the keyboard came to the last page it is all of them. A release whose figures are
+    only in its files has no page: it is seen. Emits `enlarged()` for all sheets in a window.
     """
 
-    seen = Signal(int)
+    seen = Signal(str, int, int)
     enlarged = Signal()
 
     def __init__(self, context: PageContext) -> None:
@@ -120,7 +121,8 @@ class PreviewCard(Card):
         self._context, self._jobs, theme = context, context.jobs, context.theme
         self._make: Make | None = None
         self._key: object = None
-        self._number = 0
+        self._figures = ""
+        self._shown: set[int] = set()  # pages of the form that were shown
         self._language: Language = "de"
         self.page: PreviewPage | None = None
         self._drafts: list[Draft] = []
@@ -142,8 +144,8 @@ class PreviewCard(Card):
         set_kind(self.larger, "line")
         self.larger.clicked.connect(self.enlarged)
         self.paper = PreviewPaper()
-        self.paper.turned.connect(self.turn)
-        self.paper.ended.connect(lambda last: self.turn_to(10**9 if last else 0))
+        self.paper.turned.connect(self._turn_by_key)
+        self.paper.ended.connect(lambda last: self.turn_to(10**9 if last else 0, by_key=True))
         self.room = Scrolled(QWidget())
         inner = self.room.widget()
         column_of(row_of(STRETCH, self.paper, STRETCH, margins=0), STRETCH, within=inner, margins=0)
@@ -155,13 +157,13 @@ class PreviewCard(Card):
         fill(self.body, self.heading, turning, self.form, self.why, self.strip, (self.room, 1), (self._rest, 1))
         self._show_page()
 
-    def show_release(self, number: int, submission: Submission, make: Make | None, key: object) -> None:
+    def show_release(self, submission: Submission, make: Make | None, key: object) -> None:
         """Show the first page of a release, unless it is shown; `key` changes when the page does."""
         forms = list(submission.request.forms)
         key = (key, tuple(forms), submission.request.language, self._context.settings.office.content_hash)
         if key == self._key:
             return
-        self._key, self._number, self._make, self._language = key, number, make, submission.request.language
+        self._key, self._figures, self._make, self._language = key, submission.figures, make, submission.request.language
         self._drafts = []
         self.form.clear()
         for form in forms:
@@ -184,7 +186,8 @@ class PreviewCard(Card):
         if self._make is not None:  # else it says why
             self.why.setText("")
         self._show(None)
-        make, drafts, number = self._make, self._drafts, self._number
+        self._shown = set()
+        make, drafts = self._make, self._drafts
         form, language, office = self._form_name, self._language, self._context.settings.office
         if make is None:
             self._jobs.cancel(SLOT)
@@ -197,8 +200,7 @@ class PreviewCard(Card):
 
         def done(page: PreviewPage) -> None:
             self.strip.end()
-            self._show(page)
-            self.seen.emit(number)
+            self._show_turned(page)
 
         self.strip.show_soon(self.tr("Laying out the page ..."), self._cancelled)
         self._jobs.start(SLOT, work, done, self.refuse)
@@ -217,14 +219,17 @@ class PreviewCard(Card):
         self._show_page()
         announce(self.why.text())
         if isinstance(error, HypercubeInFiles):  # its margins are listed; there is no page of all of them
-            self.seen.emit(self._number)
+            self.seen.emit(self._figures, 1, 1)
 
-    def turn(self, by: int) -> None:
+    def turn(self, by: int, *, by_key: bool = False) -> None:
         """Show a page further on, or back."""
         if self.page is not None:
-            self.turn_to(self.page.number + by)
+            self.turn_to(self.page.number + by, by_key=by_key)
 
-    def turn_to(self, number: int) -> None:
+    def _turn_by_key(self, by: int) -> None:
+        self.turn(by, by_key=True)
+
+    def turn_to(self, number: int, *, by_key: bool = False) -> None:
         """Show a page by its number from 0, at most the last one."""
         page = self.page
         if page is None:
@@ -233,7 +238,16 @@ class PreviewCard(Card):
         if number == page.number:
             return
         content, text = page.content, page.picture is None
-        self._jobs.start(SLOT, lambda _context: _page(content, number, text=text), self._show, self.refuse)
+
+        def done(turned: PreviewPage) -> None:
+            self._show_turned(turned, by_key=by_key)
+
+        self._jobs.start(SLOT, lambda _context: _page(content, number, text=text), done, self.refuse)
+
+    def _show_turned(self, page: PreviewPage, *, by_key: bool = False) -> None:
+        self._show(page)
+        self._shown |= set(range(page.count)) if by_key and page.number + 1 == page.count else {page.number}
+        self.seen.emit(self._figures, len(self._shown), page.count)
 
     def _show(self, page: PreviewPage | None) -> None:
         self.page = page

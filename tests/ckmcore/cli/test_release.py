@@ -25,10 +25,11 @@ from ckmcore.release import actions
 from ckmcore.release.register import register_path
 from ckmcore.statistic.lock import acquire
 from ckmcore.statistic.lock import release as give_back
+from ckmcore.statistic.period import Decision
 from ckmcore.statistic.releases import find_release
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.trusted_state import own_folder
-from tests.kit.statistic_files import TABLES, write_statistic
+from tests.kit.statistic_files import METHOD, TABLES, write_statistic
 
 NAME = TABLES[0].name
 
@@ -316,6 +317,10 @@ def test_a_sealed_statistic_opens_by_key_file_or_standard_input_and_its_role_cou
     assert submit(ckm_file) == 0
     assert approve(ckm_file) == 1
     assert "The role clerk does not allow this. It takes: releaser." in capsys.readouterr().err
+    assert run("release", "approve", ckm_file, 1, "--person", "Bernd", "--key-file", key) == 1  # nobody has decided
+    assert "Return no. 1 to the methodologists" in capsys.readouterr().err
+    with ckm.work_on_statistic(ckm_file, secret=Secret.passphrase("the method's words")) as work:
+        work.put_in_force(METHOD, Decision("Board of methods", "2026-01-01"))
     assert run("release", "approve", ckm_file, 1, "--person", "Bernd", "--key-file", key) == 0
     assert run("verify", ckm_file) == 8
     assert run("register", ckm_file) == 0

@@ -28,14 +28,14 @@ from ckmcore.statistic.personal_key import PersonalKey, fingerprint, make_person
 from ckmcore.statistic.persons import Who, followed, persons_of
 from ckmcore.statistic.releases import find_release, four_eyes_proven, head_of, releases, witness_of
 from tests.kit.fails import fails
-from tests.kit.released_people import METHOD, NOON, prepared, statistic
+from tests.kit.released_people import METHOD, NOON, decided, prepared, statistic
 
 ANNA, BERND, CLARA, DORA = (make_personal_key(name) for name in ("Anna Berg", "Bernd", "Clara", "Dora"))
 
 
 def founded() -> Statistic:
     """Four eyes; Anna, methodologist, and Bernd, releaser, are enrolled."""
-    made = enrol(statistic(four_eyes=True), ANNA.card, "methodologist", ANNA, NOON)
+    made = enrol(decided(statistic(four_eyes=True)), ANNA.card, "methodologist", ANNA, NOON)
     return confirm(enrol(made, BERND.card, "releaser", ANNA, NOON), BERND.key, BERND, NOON)
 
 
