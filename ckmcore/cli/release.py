@@ -221,9 +221,12 @@ def _release(work: WorkingStatistic, number: int) -> Release:
 
 
 def _report_release(release: Release, report: CommandReport) -> int:
-    from ckmcore.release.actions import state_name
+    from ckmcore.release.actions import state_name, time_words
 
-    report.out("release_now", number=str(release.number), state=state_name(release))
+    number = str(release.number)
+    report.out("release_now", number=number, state=state_name(release))
+    if release.submission.hidden and release.state == "released":
+        report.out("release_hidden_now", number=number, embargo=time_words(release.submission.request.embargo))
     return 0
 
 
@@ -273,10 +276,12 @@ def _repeat(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _compare(options: argparse.Namespace, report: CommandReport) -> int:
-    from ckmcore.release.compare import change_sentence, compare_releases
+    from ckmcore.release.compare import change_sentence
+    from ckmcore.release.files import compare_with_made
 
     with worked_on(options, report, read_only=True) as work:
-        compared = compare_releases(work.statistic, _release(work, options.number), _release(work, options.other))
+        numbered = _release(work, options.number), _release(work, options.other)
+        compared = compare_with_made(work.statistic, *numbered, work.load, work.office)
     for said in (*compared.few, *map(change_sentence, compared.cells)):
         report.say(said)
     report.out("release_compared", same=compared.same, changed=compared.changed, new=compared.new, gone=compared.gone)

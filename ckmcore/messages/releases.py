@@ -66,8 +66,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Es ist kein Dateiformat gewählt. Wählen Sie mindestens eines.",
     ),
     "release_embargo_unreadable": (
-        "“{text}” is no time for an embargo. Write it like 2026-12-01T10:00.",
-        "„{text}“ ist kein Zeitpunkt für eine Sperrfrist. Schreiben Sie ihn wie 2026-12-01T10:00.",
+        "“{text}” is no time for an embargo. Write it like 2026-12-01T10:00 or 2026-12-01 10:00 Europe/Berlin.",
+        "„{text}“ ist kein Zeitpunkt für eine Sperrfrist. Schreiben Sie ihn wie 2026-12-01T10:00 oder 2026-12-01 10:00 Europe/Berlin.",
     ),
     "release_reason_missing": (
         "A reason is missing. Enter why, for those who read the register later.",
@@ -76,6 +76,26 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "release_figures_missing": (
         "The figures of no. {number} are not kept in this file. Repeat the release to see them.",
         "Die Zahlen von Nr. {number} sind in dieser Datei nicht aufbewahrt. Wiederholen Sie die Freigabe, um sie zu sehen.",
+    ),
+    "release_figures_hidden": (
+        "The register holds only a hash of the figures of no. {number}. Open them once the embargo is over.",
+        "Das Register enthält von den Zahlen von Nr. {number} nur einen Hash. Öffnen Sie sie nach Ende der Sperrfrist.",
+    ),
+    "release_hidden_now": (
+        "The register holds a keyed hash of its figures until {embargo}. Approve no. {number} again then.",
+        "Das Register enthält bis {embargo} einen Hash der Zahlen mit Schlüssel. Geben Sie Nr. {number} danach erneut frei.",
+    ),
+    "release_figures_open": (
+        "The figures of no. {number} are on record already.",
+        "Die Zahlen von Nr. {number} stehen schon im Register.",
+    ),
+    "verify_figures_hidden": (
+        "No. {number}: the register holds a keyed hash of the figures, under an embargo until {embargo}; they are not checked.",
+        "Nr. {number}: Das Register enthält einen Hash der Zahlen mit Schlüssel, Sperrfrist bis {embargo}; sie sind nicht geprüft.",
+    ),
+    "verify_opened_differs": (
+        "The figures opened for no. {number} are not those that were submitted.",
+        "Die für Nr. {number} geöffneten Zahlen sind nicht die eingereichten.",
     ),
     "release_hypercube": (
         "No. {number} is a data cube: its figures stand in its files alone ({names}), not in this statistic.",
@@ -395,6 +415,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "register_kind_written": ("files written", "Dateien geschrieben"),
     "register_kind_withdrawn": ("withdrawn", "zurückgezogen"),
     "register_kind_given_early": ("given before the embargo ended", "vor Ende der Sperrfrist weitergegeben"),
+    "register_kind_figures_opened": ("figures put on record", "Zahlen ins Register aufgenommen"),
     "register_kind_corrected": ("corrected", "berichtigt"),
     "register_kind_revealed": ("originals looked at", "Originale eingesehen"),
     "register_kind_method_changed": ("method or record keys changed", "Verfahren oder Record-Keys geändert"),
@@ -549,7 +570,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Eine gespeicherte Tabelle zur Freigabe einreichen.",
     ),
     "cli_help_release_return": ("Give a submission back.", "Eine eingereichte Tabelle zurückgeben."),
-    "cli_help_release_approve": ("Release a submission.", "Eine eingereichte Tabelle freigeben."),
+    "cli_help_release_approve": (
+        "Release a submission; after its embargo, put its figures on record.",
+        "Eine eingereichte Tabelle freigeben; nach der Sperrfrist ihre Zahlen ins Register aufnehmen.",
+    ),
     "cli_help_release_write": (
         "Write the final files of a release.",
         "Die endgültigen Dateien einer Freigabe schreiben.",
@@ -600,8 +624,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_release_purpose": ("what for", "wofür"),
     "cli_help_release_order_number": ("order number", "Auftragsnummer"),
     "cli_help_release_embargo": (
-        "time before which no final files are written, like 2026-12-01T10:00",
-        "Zeitpunkt, vor dem keine endgültigen Dateien geschrieben werden, wie 2026-12-01T10:00",
+        'time before which no final files are written, like 2026-12-01T10:00 or "2026-12-01 10:00 Europe/Berlin"',
+        "Zeitpunkt, vor dem keine endgültigen Dateien geschrieben werden, wie 2026-12-01T10:00 oder „2026-12-01 10:00 Europe/Berlin“",
     ),
     "cli_help_release_format": (
         "file format, several times for several; else those of the office's settings",

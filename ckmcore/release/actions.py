@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
@@ -19,6 +20,7 @@ from ckmcore.release.checklist import checklist, open_decision
 from ckmcore.release.closed_pairs import refuse_closed_pair
 from ckmcore.release.needed_checks import NEEDED_CHECKS
 from ckmcore.release.provenance import PreparedFacts, changed_since
+from ckmcore.statistic.concealed import concealed, opened, opened_figures, salt_of
 from ckmcore.statistic.entry import AcceptedSums, Check, Enrolment, Event, Request, WrittenFile, same_person
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import PersonalKey, PersonCard
@@ -45,8 +47,9 @@ def submit(
 ) -> Statistic:
     """Submit a prepared table for release under the next number; its figures are kept.
 
-    request: by default the request of `prepared`; it must have the language in which the table was prepared. corrects:
-    number of the release to be replaced, 0 for none. Raises release_forms_missing, listed_form, hypercube_form,
+    Under an embargo neither register nor statistic keep the figures: the hashes are keyed (`concealed`), and
+    `open_figures` adds the figures when it is over. request: by default the request of `prepared`; it must have the
+    language in which the table was prepared. corrects: number of the release to be replaced, 0 for none. Raises release_forms_missing, listed_form, hypercube_form,
     sums_below_floor, sums_not_shown, sums_not_judged, PairClosed, release_embargo_unreadable, release_wrong_state,
     register_person_missing, ChainBroken.
     """
@@ -68,10 +71,14 @@ def submit(
     submission = replace(prepared.submission, request=request, corrects=corrects, four_eyes=statistic.four_eyes)
     submission = replace(submission, checks=checklist(statistic, replace(prepared, submission=submission)))
     number = next_number(statistic.register)
+    hidden = bool(request.embargo) and ends_after(request.embargo, time)
+    if hidden:
+        before = statistic.register[-1].hash if statistic.register else statistic.identity
+        submission = concealed(submission, salt_of(statistic.secret, before, number))
     new_statistic = _with(
         statistic, Event(0, number, "submitted", time, "", "", remark=remark, submission=submission), person
     )
-    if prepared.snapshot is None:
+    if prepared.snapshot is None or hidden:
         return new_statistic
     return replace(new_statistic, snapshots=with_snapshot(new_statistic.snapshots, prepared.snapshot))
 
@@ -162,13 +169,35 @@ def give_early(
     return _with(statistic, event, person)
 
 
+def open_figures(statistic: Statistic, number: int, prepared: PreparedFacts, person: Who, time: str) -> Statistic:
+    """Add the figures of a release to the register once its embargo is over: its table, prepared again, must have the
+    hash that was submitted. Raises release_wrong_state, release_figures_open, release_under_embargo,
+    release_figures_differ."""
+    found_release = in_state(find_release(statistic.register, number), "released")
+    if not found_release.submission.hidden:
+        raise InputError("release_figures_open", number=str(number))
+    refuse_embargoed(found_release, time)
+    figures = opened_figures(prepared.submission, salt_of_release(statistic, found_release))
+    if opened(found_release.submission, figures) is None:
+        raise DataError("release_figures_differ", number=str(number))
+    new_statistic = _with(statistic, Event(0, number, "figures_opened", time, "", "", opened=figures), person)
+    if prepared.snapshot is None:
+        return new_statistic
+    return replace(new_statistic, snapshots=with_snapshot(new_statistic.snapshots, prepared.snapshot))
+
+
+def salt_of_release(statistic: Statistic, found: Release) -> str:
+    """Salt of the keyed hashes of a submission under an embargo; confidential until its figures are open."""
+    return salt_of(statistic.secret, found.entries[0].previous, found.number)
+
+
 def _names(recipients: Sequence[str]) -> tuple[str, ...]:
     return tuple(name.strip() for name in recipients if name.strip())
 
 
 def written(statistic: Statistic, number: int, files: Sequence[WrittenFile], person: Who, time: str) -> Statistic:
-    """Notes the files of a release that were written. Raises release_wrong_state."""
-    in_state(find_release(statistic.register, number), "released")
+    """Notes the files of a release that were written. Raises release_wrong_state, FiguresHidden."""
+    in_state(find_release(statistic.register, number), "released").refuse_hidden()
     return _with(statistic, Event(0, number, "written", time, "", "", files=tuple(files), engine=VERSION), person)
 
 
@@ -262,23 +291,52 @@ def _state_word(state: State) -> Sentence:
 
 
 def embargo_time(text: str) -> str:
-    """Normalise a time to ISO with time zone, to the second ("" stays); without a zone it is local time.
+    """Normalise a time to ISO with time zone, to the second ("" stays). A zone follows as an offset or by its name
+    (`2026-12-01 10:00 Europe/Berlin`); without one it is the computer's.
 
-    Raises release_embargo_unreadable.
+    Raises release_embargo_unreadable, also for a local time that a change of clocks leaves out.
     """
     if not text.strip():
         return ""
     try:
-        moment = datetime.fromisoformat(text.strip())
+        words = text.strip()
+        day, (hour, _, name) = words[:10], words[11:].strip().partition(" ")
+        moment = datetime.fromisoformat(f"{day}{words[10:11]}{hour}")
+        if name.strip():
+            moment = _in_zone(moment, name.strip())
         return (moment if moment.tzinfo else moment.astimezone()).isoformat(timespec="seconds")
-    except (ValueError, OverflowError, OSError):
+    except (ValueError, OverflowError, OSError, KeyError):
         raise InputError("release_embargo_unreadable", text=text) from None
+
+
+def _in_zone(moment: datetime, name: str) -> datetime:
+    """A local time in a zone of the tz database, or at an offset (`UTC+02:00`). Raises ValueError, KeyError."""
+    if moment.tzinfo is not None:
+        raise ValueError
+    if name.upper().startswith("UTC"):
+        return datetime.fromisoformat(f"{moment.isoformat()}{name[3:] or '+00:00'}")
+    placed = moment.replace(tzinfo=ZoneInfo(name))
+    if placed.astimezone(UTC).astimezone(placed.tzinfo).replace(tzinfo=None) != moment:
+        raise ValueError
+    return placed
 
 
 def is_embargoed(found: Release, time: str) -> bool:
     """Whether the embargo of a release is not over yet at a time (ISO)."""
     embargo = found.submission.request.embargo
-    return bool(embargo) and datetime.fromisoformat(embargo) > datetime.fromisoformat(time).astimezone()
+    return bool(embargo) and ends_after(embargo, time)
+
+
+def ends_after(embargo: str, time: str) -> bool:
+    """Whether an embargo ends after a time (both ISO)."""
+    return datetime.fromisoformat(embargo) > datetime.fromisoformat(time).astimezone()
+
+
+def refuse_embargoed(found: Release, time: str) -> None:
+    """Raise release_under_embargo until the embargo of a release is over."""
+    if is_embargoed(found, time):
+        embargo = time_words(found.submission.request.embargo)
+        raise PermissionRefused("release_under_embargo", number=str(found.number), embargo=embargo)
 
 
 def time_words(text: str) -> Texts:

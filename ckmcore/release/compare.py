@@ -92,8 +92,10 @@ def compare_with(statistic: Statistic, before: Release, draft: Draft) -> TablesC
 
 
 def figures_of(statistic: Statistic, found: Release) -> KeptFigures:
-    """The published figures of a release. Raises SnapshotMissing, SnapshotDamaged, HypercubeInFiles."""
+    """The published figures of a release. Raises SnapshotMissing, SnapshotDamaged, HypercubeInFiles,
+    FiguresHidden."""
     found.refuse_hypercube()
+    found.refuse_hidden()
     return unpacked(statistic.snapshots, found.submission.packed, found.submission.figures, found.number)
 
 

@@ -15,7 +15,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.reading import read_file
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION
-from ckmcore.errors import CkmError, DataError, InputError, PermissionRefused
+from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.formats.export import export_files
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.scan import changed_figures
@@ -24,10 +24,18 @@ from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.ports import FindFile, needed_scale
 from ckmcore.presentation.present import present_draft
-from ckmcore.release.actions import in_state, is_embargoed, refuse_changed, time_words
-from ckmcore.release.compare import changed_masks, figures_of, revised_margins
+from ckmcore.release.actions import in_state, refuse_changed, refuse_embargoed, salt_of_release
+from ckmcore.release.compare import (
+    TablesCompared,
+    changed_masks,
+    compare_releases,
+    compare_with,
+    figures_of,
+    revised_margins,
+)
 from ckmcore.release.files_found import no_files
-from ckmcore.release.provenance import changed_since, differing, draft_again, method_hash, prepare
+from ckmcore.release.provenance import PreparedFacts, changed_since, differing, draft_again, method_hash, prepare
+from ckmcore.statistic.concealed import concealed
 from ckmcore.statistic.entry import Submission, WrittenFile
 from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.releases import Release, find_release, witness_of
@@ -204,11 +212,8 @@ def _written_files(
     cancelled: Callable[[], bool],
 ) -> Iterator[Files]:
     """Write the files of a release to a temporary folder within their final one."""
-    number = str(release.number)
-    if is_embargoed(release, time):
-        raise PermissionRefused(
-            "release_under_embargo", number=number, embargo=time_words(release.submission.request.embargo)
-        )
+    refuse_embargoed(release, time)
+    release.refuse_hidden()
     names = file_names(release, office)
     for form in names:
         if form not in FORMS:
@@ -276,9 +281,11 @@ def as_released(statistic: Statistic, found: Release, draft: Draft) -> Draft:
     released = draft_again(found.submission, draft, found.number, found.released_at[:10], witness)
     if released.corrects:
         corrected = find_release(statistic.register, found.corrects)
-        if found.submission.is_hypercube:
-            released = replace(released, revised_margins=revised_margins(corrected.submission, found.submission))
-        elif not corrected.submission.is_hypercube:
+        before, after = corrected.submission, found.submission
+        # Of hidden figures nobody saw the former ones, and keyed hashes of a cube are compared with nothing.
+        if not before.hidden and after.is_hypercube and not after.hidden:
+            released = replace(released, revised_margins=revised_margins(before, after))
+        elif not (before.hidden or before.is_hypercube or after.is_hypercube):
             masks = changed_masks(figures_of(statistic, corrected), kept_figures(draft.table))
             released = replace(released, revised=masks)
     return released if found.released_at else replace(released, number="", released="", witness=Texts())
@@ -346,19 +353,49 @@ def computed_again(
     Raises release_differs where office, records, keys or method have changed, release_figures_differ, HypercubeInFiles,
     and the errors of computing.
     """
-    submission = found.submission
     found.refuse_hypercube()
+    return as_released(statistic, found, prepared_again(statistic, found, load, office, cancelled).draft)
+
+
+def prepared_again(
+    statistic: Statistic,
+    found: Release,
+    load: Load,
+    office: Office = PLAIN,
+    cancelled: Callable[[], bool] = never,
+) -> PreparedFacts:
+    """Prepare the table or hypercube of a submission again. It has the submitted figures, also where only a keyed hash
+    of them is on record. Raises release_differs, release_figures_differ, and the errors of computing."""
+    submission = found.submission
     former_statistic = as_it_was(statistic, submission)
     refuse_changed(found, (*office_changed(submission, office), *changed_since(former_statistic, submission.periods)))
-    prepared = prepare(
+    again = needed_scale().prepare_hypercube if submission.is_hypercube else prepare
+    prepared = again(
         former_statistic, SavedTable(submission.table, submission.spec), load, submission.request, office, cancelled
     )
     current_differing = differing(submission.periods, prepared.submission.periods)
     refuse_changed(found, [differing_fact for differing_fact in current_differing if differing_fact != "described"])
-    if prepared.submission.figures != submission.figures:
+    made = prepared.submission
+    if submission.hidden:
+        made = concealed(made, salt_of_release(statistic, found))
+    if made.figures != submission.figures:
         refuse_changed(found, current_differing)
         raise DataError("release_figures_differ", number=str(found.number))
-    return as_released(statistic, found, prepared.draft)
+    return prepared
+
+
+def compare_with_made(
+    statistic: Statistic,
+    before: Release,
+    after: Release,
+    load: Load,
+    office: Office = PLAIN,
+    cancelled: Callable[[], bool] = never,
+) -> TablesCompared:
+    """As `compare_releases`; the later one is computed again where its figures are not on record yet."""
+    if not after.submission.hidden:
+        return compare_releases(statistic, before, after)
+    return compare_with(statistic, before, computed_again(statistic, after, load, office, cancelled))
 
 
 def as_it_was(statistic: Statistic, submission: Submission) -> Statistic:

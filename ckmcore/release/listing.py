@@ -94,7 +94,7 @@ def facts_of(entry: Entry, language: Language) -> dict[str, str]:
     }
     submission = entry.submission
     if submission is None:
-        return facts
+        return facts if entry.opened is None else facts | {"figures": entry.opened.figures}
     request, periods = submission.request, submission.periods
     return facts | {
         "table": submission.table,

@@ -169,9 +169,8 @@ def _read_line(line: bytes, index: int) -> tuple[Entry, Snapshot | None]:
         line_record = decoded(line, _Line)
         entry = Entry.read(bytes(line_record.entry).decode(), line_record.hash, index)
         snapshot = None
-        if line_record.figures and entry.submission is not None:
-            packed = base64.b64decode(line_record.figures, validate=True)
-            snapshot = Snapshot(entry.submission.packed, packed)
+        if line_record.figures and entry.packed:
+            snapshot = Snapshot(entry.packed, base64.b64decode(line_record.figures, validate=True))
         if _line(entry, snapshot) == line:
             return entry, snapshot
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -180,9 +179,7 @@ def _read_line(line: bytes, index: int) -> tuple[Entry, Snapshot | None]:
 
 
 def _has_its_figures(entry: Entry, snapshot: Snapshot | None) -> bool:
-    if entry.kind != "submitted" or entry.submission is None:
-        return True
-    if entry.submission.is_hypercube:
+    if not entry.packed:
         return snapshot is None
     return snapshot is not None and snapshot.is_whole
 
@@ -297,8 +294,8 @@ def _append(path: Path, statistic: Statistic, entries: Sequence[Entry]) -> None:
     lines = []
     for entry in entries:
         snapshot = None
-        if entry.submission is not None and not entry.submission.is_hypercube:
-            snapshot = packed.get(entry.submission.packed)
+        if entry.packed:
+            snapshot = packed.get(entry.packed)
             if snapshot is None:
                 raise SnapshotMissing(number=str(entry.number))
         lines.append(_line(entry, snapshot) + b"\n")

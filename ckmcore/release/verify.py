@@ -80,15 +80,18 @@ def verify_register(statistic: Statistic) -> Iterator[Verified]:
         yield Verified(False, fault.sentence())
         return
     found_releases = releases(statistic.register)
-    whole, elsewhere = True, list[Release]()
+    whole, elsewhere, hidden = True, list[Release](), list[Release]()
     for release in found_releases:
         typed = not any(entry.key for entry in release.entries)
         if typed and release.submission.four_eyes and same_person(release.submitted_by, release.released_by):
             whole = False
             yield Verified(False, sentence("verify_same_person", number=str(release.number)))
         try:
-            if release.submission.is_hypercube:
+            if release.submission.is_hypercube and not release.submission.hidden:
                 elsewhere.append(release)
+                continue
+            if release.submission.hidden:
+                hidden.append(release)
                 continue
             figures_of(statistic, release)
         except (CkmError, ValueError) as damage:
@@ -101,6 +104,13 @@ def verify_register(statistic: Statistic) -> Iterator[Verified]:
         yield Verified(
             True, sentence("verify_chain_whole", entries=len(statistic.register), releases=len(found_releases))
         )
+    for release in hidden:
+        if any(entry.kind == "figures_opened" for entry in release.entries):
+            yield Verified(False, sentence("verify_opened_differs", number=str(release.number)))
+        else:
+            embargo = time_words(release.submission.request.embargo)
+            said = sentence("verify_figures_hidden", number=str(release.number), embargo=embargo)
+            yield Verified(True, said, proven=False)
     for release in elsewhere:
         names = [file.name for file in release.files] or ["–"]
         margins = len(release.submission.margins)

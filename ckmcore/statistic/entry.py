@@ -34,6 +34,7 @@ Kind = Literal[
     "written",
     "withdrawn",
     "given_early",
+    "figures_opened",
     "corrected",
     "revealed",
     "method_changed",
@@ -145,7 +146,8 @@ class Submission:
     none; current: code of the current period. four_eyes: another person must release it. units: for tables over several
     periods the statistic's declaration on recurring units, "" for none (sums were then those of non-recurring units).
     margins: of a hypercube, whose figures are only in its files; its table contains all margins. font: hash of the
-    office's font for PDF, "" for none.
+    office's font for PDF, "" for none. hidden: the hashes of the figures are keyed, and the figures not kept, until
+    the embargo is over (`ckmcore.statistic.concealed`).
     """
 
     table: str
@@ -170,6 +172,7 @@ class Submission:
     units: str = ""
     margins: tuple[PublishedMargin, ...] = field(default=(), metadata=LATER)
     font: str = field(default="", metadata=LATER)
+    hidden: bool = field(default=False, metadata=LATER)
 
     @property
     def is_hypercube(self) -> bool:
@@ -188,6 +191,17 @@ class WrittenFile:
     sha256: str
     version: str = field(default="", metadata=LATER)
     margins: tuple[PublishedMargin, ...] = field(default=(), metadata=LATER)
+
+
+@dataclass(frozen=True)
+class OpenedFigures:
+    """Figures that were hidden until the end of an embargo. salt: of the keyed hashes of the submission; figures,
+    packed, margins: as in a submission without an embargo."""
+
+    salt: str
+    figures: str
+    packed: str
+    margins: tuple[PublishedMargin, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -232,7 +246,7 @@ class Event:
     about: public key concerned by `person_confirmed` and `person_revoked`; accepted: of `sums_accepted`; on: of
     `four_eyes`; recipients: who is informed (`withdrawn`) or has the figures (`given_early`); note: form of the
     note in the files of a release by the first writers, 0 for none with the register's head; later ones have the
-    note of their version.
+    note of their version; opened: of `figures_opened`.
     """
 
     place: int
@@ -261,6 +275,15 @@ class Event:
     note: int = field(default=0, metadata=LATER)
     accepted: tuple[AcceptedSums, ...] = field(default=(), metadata=LATER)
     recipients: tuple[str, ...] = field(default=(), metadata=LATER)
+    opened: OpenedFigures | None = field(default=None, metadata=LATER)
+
+    @property
+    def packed(self) -> str:
+        """Hash of the packed figures that are kept with the entry; "" for none."""
+        if self.opened is not None:
+            return self.opened.packed
+        kept = self.submission is not None and not self.submission.is_hypercube and not self.submission.hidden
+        return self.submission.packed if self.submission is not None and kept else ""
 
 
 @dataclass(frozen=True)

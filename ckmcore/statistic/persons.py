@@ -29,6 +29,7 @@ _ROLES: dict[Kind, tuple[Role, ...]] = {
     "returned": ("releaser",),
     "withdrawn": ("releaser",),
     "given_early": ("releaser",),
+    "figures_opened": ("releaser",),
     "corrected": ("releaser",),
     "written": ("releaser",),
     "method_changed": ("methodologist",),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
+from ckmcore.statistic.concealed import opened
 from ckmcore.statistic.entry import Check, Entry, PeriodFacts, Submission, WrittenFile
 from ckmcore.statistic.persons import Persons, persons_of
 from ckmcore.statistic.snapshot import SnapshotMissing
@@ -22,6 +23,12 @@ class HypercubeInFiles(SnapshotMissing):
     """A release is a hypercube, whose figures are only in its files. Fields: number, names (of the files)."""
 
     code = "release_hypercube"
+
+
+class FiguresHidden(SnapshotMissing):
+    """The register holds only a keyed hash of the figures of a release, until its embargo is over. Fields: number."""
+
+    code = "release_figures_hidden"
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,11 @@ class Release:
         """Raise HypercubeInFiles for operations that need the figures kept in a statistic."""
         if self.submission.is_hypercube:
             raise HypercubeInFiles(number=str(self.number), names=[file.name for file in self.files] or ["–"])
+
+    def refuse_hidden(self) -> None:
+        """Raise FiguresHidden for operations that need figures on record."""
+        if self.submission.hidden:
+            raise FiguresHidden(number=str(self.number))
 
     def uses(self, period: Period) -> bool:
         """Whether the figures come from a period, recognised by day, label or files."""
@@ -125,6 +137,8 @@ def _after(release: Release, entry: Entry) -> Release:
         changes = {"state": "released", "released_by": entry.person, "released_at": entry.time}
     elif entry.kind in ("returned", "withdrawn", "corrected"):
         changes = {"state": entry.kind, "ended_by": entry.person, "ended_at": entry.time, "corrected_by": entry.by}
+    elif entry.kind == "figures_opened" and entry.opened is not None:
+        changes = {"submission": opened(release.submission, entry.opened) or release.submission}
     elif entry.kind == "written":
         names = {file.name for file in entry.files}
         changes = {"files": (*(file for file in release.files if file.name not in names), *entry.files)}

@@ -29,7 +29,7 @@ from ckmcore.office.settings_file import read_office
 from ckmcore.ports import RedrawnReview, ReleasesReview, lab, needed_lab, needed_scale
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release import actions
-from ckmcore.release.files import released_files
+from ckmcore.release.files import prepared_again, released_files
 from ckmcore.release.files_found import files_near
 from ckmcore.release.provenance import PLAIN_REQUEST, prepare
 from ckmcore.release.register import read_register, register_path
@@ -48,6 +48,7 @@ from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.period import Decision
 from ckmcore.statistic.personal_key import PersonalKey
 from ckmcore.statistic.persons import Who
+from ckmcore.statistic.releases import Release, find_release
 from ckmcore.statistic.seal import Secret
 from ckmcore.statistic.series import draft_of
 from ckmcore.statistic.tables import chosen_tables, find_table, renamed
@@ -422,14 +423,29 @@ class WorkingStatistic(WorkingRecords):
     def approve(
         self, number: int, *, remark: str = "", checks: Sequence[Check] = (), person: Who | None = None
     ) -> None:
-        """Release a submission. checks: what the releaser has seen beside the points of the submission.
+        """Release a submission, and put its figures on record where its embargo is over; of a release whose embargo has
+        ended meanwhile do the latter alone. checks: what the releaser has seen beside the points of the submission.
 
         Raises release_undecided, register_same_person where four eyes are required, release_differs,
         release_wrong_state, release_role_not_allowed, person_step_refused.
         """
         needs_role(self.statistic, "releaser")
         who = self.person if person is None else person
-        self._become(actions.release(self.statistic, number, who, actions.now_text(), remark=remark, checks=checks))
+        found, time = find_release(self.statistic.register, number), actions.now_text()
+        if not self._can_be_opened(found, time):
+            self._become(actions.release(self.statistic, number, who, time, remark=remark, checks=checks))
+        self._open_figures(number, who, time)
+
+    @staticmethod
+    def _can_be_opened(found: Release, time: str) -> bool:
+        return found.state == "released" and found.submission.hidden and not actions.is_embargoed(found, time)
+
+    def _open_figures(self, number: int, who: Who, time: str) -> None:
+        """Put the figures of a release on record where its embargo is over."""
+        found = find_release(self.statistic.register, number)
+        if self._can_be_opened(found, time):
+            made = prepared_again(self.statistic, found, self.load, self.office)
+            self._become(actions.open_figures(self.statistic, number, made, who, time))
 
     @checked
     def return_(self, number: int, remark: str, *, person: Who | None = None) -> None:
@@ -527,9 +543,12 @@ class WorkingStatistic(WorkingRecords):
         Raises release_wrong_state, release_under_embargo, release_differs, FilesInTheWay, release_role_not_allowed and
         the errors of computing.
         """
-        current_statistic, time, target = self.statistic, actions.now_text(), Path(folder)
-        needs_role(current_statistic, "releaser")
+        time, target = actions.now_text(), Path(folder)
+        needs_role(self.statistic, "releaser")
         who = self.person if person is None else person
+        self._open_figures(number, who, time)
+        current_statistic = self.statistic
+        actions.refuse_embargoed(find_release(current_statistic.register, number), time)
         actions.written(current_statistic, number, (), who, time)  # what cannot be noted is not written
         new_files = released_files(current_statistic, number, self.load, target, time, office=self.office)
         files = self._stack.enter_context(new_files)

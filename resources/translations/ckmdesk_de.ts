@@ -1967,6 +1967,10 @@
         <translation>Auftragsnummer</translation>
     </message>
     <message>
+        <source>Pages seen: %1 of %2. Read to the last page (key End) before you release.</source>
+        <translation>Seiten gesehen: %1 von %2. Lesen Sie vor der Freigabe bis zur letzten Seite (Taste Ende).</translation>
+    </message>
+    <message>
         <source>Period</source>
         <translation>Berichtszeitraum</translation>
     </message>

@@ -357,5 +357,9 @@ def take_over(program: Program, *, keys: bool) -> None:
 
 
 def page_seen(program: Program) -> None:
-    """Wait until the page of the release is shown, before which nothing is released."""
+    """Read the page of the release to its end, before which nothing is released."""
+    program.wait(lambda: program.ask("widget", "release:page"), "a page of the release is shown")
+    if not program.ask("widget", "release:release").get("enabled"):
+        program.click("release:page")
+        program.screen.keys("End")
     program.wait(lambda: program.ask("widget", "release:release").get("enabled"), "the page of the release is shown")

@@ -49,8 +49,7 @@ def decided(made: Statistic) -> Statistic:
     """The statistic with a decision on record on its method in force."""
     in_force = made.period.in_force
     assert in_force is not None
-    decision = Decision("Board of methods", "2026-01-01", method=in_force.method.kind)
-    return made.with_period(replace(made.period, decisions=(*made.period.decisions, decision)))
+    return made.put_in_force(in_force.method, in_force.since, Decision("Board of methods", "2026-01-01"))
 
 
 def load(data: ckm.Microdata) -> Load:

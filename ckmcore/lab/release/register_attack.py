@@ -28,6 +28,9 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.serialization import KeptMethod, restored_method, serialize_table, tables_of
 from ckmcore.microdata.data import Microdata
+from ckmcore.release.actions import salt_of_release
+from ckmcore.release.compare import figures_of
+from ckmcore.release.files import as_it_was
 from ckmcore.release.files_found import FindFile, no_files
 from ckmcore.release.provenance import counts_other_unit, method_hash, period_facts
 from ckmcore.statistic.entry import PeriodFacts
@@ -35,7 +38,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import left_over_periods, of_one_period
 from ckmcore.statistic.releases import Release, releases
 from ckmcore.statistic.series import needs_periods
-from ckmcore.statistic.snapshot import KeptBlock, KeptFigures, unpacked
+from ckmcore.statistic.snapshot import KeptBlock, KeptFigures, content_hash, content_of, kept_figures
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TOTAL, TableSpec
@@ -342,13 +345,28 @@ def _table(statistic: Statistic, data: Microdata, release: Release, period: str)
     """Figures of a release; for a table over several periods those of the period with code `period`."""
     submission = release.submission
     spec, values = of_one_period(submission.spec)
-    snapshot = unpacked(statistic.snapshots, submission.packed, submission.figures, release.number)
+    snapshot = _made_again(statistic, data, release) if submission.hidden else figures_of(statistic, release)
     if needs_periods(submission.spec):
         snapshot = replace(snapshot, blocks=tuple(_of_period(block, period, values) for block in snapshot.blocks))
     table = published_table(data, spec, snapshot.blocks)
     if not _same_lines(table, snapshot):
         raise DataError("published_does_not_fit", table=Texts.same(release.title))
     return table
+
+
+def _made_again(statistic: Statistic, data: Microdata, release: Release) -> KeptFigures:
+    """Figures of a release that are not on record before its embargo is over, computed from the records of its period.
+    Raises release_figures_differ."""
+    submission = release.submission
+
+    def load(then: Statistic) -> Microdata | None:
+        return data if then.current == statistic.current else None
+
+    table = draft_of(as_it_was(statistic, submission), submission.spec, load).table
+    plain = replace(submission, figures=content_hash(content_of(table)), hidden=False)
+    if concealed(plain, salt_of_release(statistic, release)).figures != submission.figures:
+        raise DataError("release_figures_differ", number=str(release.number))
+    return kept_figures(table)
 
 
 def _of_period(block: KeptBlock, code: str, values: Sequence[int]) -> KeptBlock:

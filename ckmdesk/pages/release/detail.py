@@ -197,6 +197,7 @@ class DetailView(QWidget):
         )
         blocked = bool(open_decision) and found.state == "submitted" and reader.may_release
         self.buttons["return"].setText(self.tr("Return to methodologists") if blocked else self.tr("Return"))
+        self._releases = "release" in allowed_steps
         self._place_buttons(allowed_steps, blocked=blocked)
         acts = any(step in allowed_steps for step in ("release", "return", "withdraw"))
         for widget in (self.person_word, self.person):

@@ -163,7 +163,12 @@ class PreviewCard(Card):
         key = (key, tuple(forms), submission.request.language, self._context.settings.office.content_hash)
         if key == self._key:
             return
-        self._key, self._figures, self._make, self._language = key, submission.figures, make, submission.request.language
+        self._key, self._figures, self._make, self._language = (
+            key,
+            submission.figures,
+            make,
+            submission.request.language,
+        )
         self._drafts = []
         self.form.clear()
         for form in forms:

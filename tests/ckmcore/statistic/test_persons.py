@@ -190,7 +190,7 @@ def test_keys_count_for_ever_and_who_is_left_alone_proves_nothing_with_a_second_
 
 
 def test_a_table_submitted_under_a_typed_name_is_submitted_again_once_keys_count() -> None:
-    made = handed_in(statistic(four_eyes=True), "Anna")
+    made = handed_in(decided(statistic(four_eyes=True)), "Anna")
     made = enrol(made, ANNA.card, "methodologist", ANNA, NOON)
     made = confirm(enrol(made, BERND.card, "releaser", ANNA, NOON), BERND.key, BERND, NOON)
     with refused("it is to be submitted again"):

@@ -13,7 +13,7 @@ from typing import Any
 import openpyxl
 import pikepdf
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from shiboken6 import isValid
 
@@ -145,6 +145,10 @@ def test_without_a_decision_on_the_method_a_submission_goes_back_to_the_methodol
     assert "no decision is on record" in made.detail.why_not.text()
     do(window, made, "return")
     assert "reason" in made.detail.fault.text()  # the remark is needed
+    told: list[str] = []
+    made.service.release(1, "", (), lambda: told.append("released"), lambda error: told.append(error.code))
+    settle(window)
+    assert told == ["release_undecided"]  # by no way past the button
     decide(window)
     settle(window)
     assert made.detail.buttons["release"].isVisibleTo(made)
@@ -173,6 +177,51 @@ def test_nothing_is_released_before_its_page_was_shown(window: MainWindow, page:
     assert page.preview.page is not None
     assert page.preview.facts.text_whole() == "Excel workbook · Page 1 of 1"
     assert button.isEnabled()
+
+
+@pytest.mark.parametrize("by_end", [True, False])
+def test_a_release_needs_all_pages_or_the_last_one_by_keys(
+    window: MainWindow, page: ReleasePage, monkeypatch: pytest.MonkeyPatch, *, by_end: bool
+) -> None:
+    monkeypatch.setattr(page_preview, "LINES", 3)
+    page.open_submit()
+    settle(window)
+    for name, box in page.submit_card.forms.items():
+        box.setChecked(name == "csv")
+    page.submit_card.submit.click()
+    settle(window)
+    button, preview, count = page.detail.buttons["release"], page.preview, page.preview.page.count  # type: ignore[union-attr]
+    assert count > 2
+    assert not button.isEnabled()
+    assert page.detail.unseen.isVisibleTo(page)
+    assert f"Pages seen: 1 of {count}" in page.detail.unseen.text() == button.accessibleDescription()
+    if by_end:
+        QTest.keyClick(preview.paper, Qt.Key.Key_End)
+        settle(window)
+    else:
+        for seen in range(2, count + 1):
+            assert not button.isEnabled()
+            QTest.mouseClick(preview.on, Qt.MouseButton.LeftButton)
+            settle(window)
+            assert (f"Pages seen: {seen} of {count}" in page.detail.unseen.text()) == (seen < count)
+    assert button.isEnabled()
+    assert not page.detail.unseen.isVisibleTo(page)
+    window.settings.set("language", "de")  # the page is built again, and what was read is known
+    settle(window)
+    assert current(window).detail.buttons["release"].isEnabled()
+
+
+@pytest.mark.look
+def test_the_answer_to_a_step_covers_no_button_that_decides(window: MainWindow, page: ReleasePage) -> None:
+    window.resize(1280, 800)
+    window.show()
+    hand_in(window, page)
+    toast = window.message_bar._room
+    assert toast.isVisible()
+    foot = page.detail.foot
+    covered = QRect(toast.mapToGlobal(QPoint()), toast.size())
+    assert not covered.intersects(QRect(foot.mapToGlobal(QPoint()), foot.size()))
+    assert page.detail.buttons["return"].isVisible()
 
 
 @pytest.mark.thorough
