@@ -208,6 +208,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Early access to no. {number} is recorded.",
         "Vorab-Weitergabe von Nr. {number} festgehalten.",
     ),
+    "desk_figures_opened": (
+        "The figures of no. {number} are on record. “Write final files” gives the files for publication.",
+        "Die Zahlen von Nr. {number} stehen im Register. „Endgültige Dateien ausgeben“ erstellt die Dateien zur Veröffentlichung.",
+    ),
     "desk_withdrawn": (
         "No. {number} is withdrawn; it stays in the register.",
         "Nr. {number} ist zurückgezogen; sie bleibt im Register.",

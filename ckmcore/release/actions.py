@@ -49,9 +49,9 @@ def submit(
 
     Under an embargo neither register nor statistic keep the figures: the hashes are keyed (`concealed`), and
     `open_figures` adds the figures when it is over. request: by default the request of `prepared`; it must have the
-    language in which the table was prepared. corrects: number of the release to be replaced, 0 for none. Raises release_forms_missing, listed_form, hypercube_form,
-    sums_below_floor, sums_not_shown, sums_not_judged, PairClosed, release_embargo_unreadable, release_wrong_state,
-    register_person_missing, ChainBroken.
+    language in which the table was prepared. corrects: number of the release to be replaced, 0 for none. Raises
+    release_forms_missing, listed_form, hypercube_form, sums_below_floor, sums_not_shown, sums_not_judged, PairClosed,
+    release_embargo_unreadable, release_wrong_state, register_person_missing, ChainBroken.
     """
     request = request or prepared.submission.request
     if not request.forms:
@@ -112,7 +112,8 @@ def release(
 
     checks: what the releaser has seen beside the points of the submission, such as `seen_undecided`. Raises
     release_undecided where methodologists have to decide first (`open_decision`); register_same_person where four eyes
-    are required, now or at the submission, and the person is the submitter; release_differs where records or method of the period have changed since; PairClosed; release_wrong_state.
+    are required, now or at the submission, and the person is the submitter; release_differs where records or method of
+    the period have changed since; PairClosed; release_wrong_state.
     """
     found_release = in_state(find_release(statistic.register, number), "submitted")
     undecided = open_decision(statistic, found_release)

@@ -172,6 +172,38 @@ class Releases(QObject):
             failed,
         )
 
+    def open_figures(self, number: int, done: Done, failed: Failed) -> None:
+        """Compute the table of a release again and put its figures on record, now that its embargo is over."""
+        opened_parts = self._open(failed)
+        if opened_parts is None:
+            return
+        (statistic, data, session), office = opened_parts, self.settings.office
+        who, time = self.signing.who, now_text()
+
+        def work(context: JobContext) -> PreparedFacts:
+            from ckmcore.release.files import prepared_again
+            from ckmcore.statistic.releases import find_release
+
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            found = find_release(statistic.register, number)
+            return prepared_again(statistic, found, load, office, context.cancelled)
+
+        def made(prepared: PreparedFacts) -> None:
+            self.frame.hide_progress()
+            if self.desk.session is session:
+                self._take(
+                    lambda current_statistic: _actions().open_figures(current_statistic, number, prepared, who(), time),
+                    done,
+                    failed,
+                )
+
+        def refused(error: CkmError) -> None:
+            self.frame.hide_progress()
+            self._while_open(session, failed)(error)
+
+        self._show_progress(self.tr("Computing the figures again ..."), SLOT)
+        self.jobs.start(SLOT, work, made, refused)
+
     def give_back(self, number: int, remark: str, done: Done, failed: Failed) -> None:
         who, time = self.signing.who, now_text()
         self._take(
@@ -540,14 +572,20 @@ class Releases(QObject):
         if statistic is None:
             return
 
-        def work(_context: JobContext) -> TablesCompared:
-            from ckmcore.release.compare import compare_releases
+        session, office = self.desk.session, self.settings.office
+
+        def work(context: JobContext) -> TablesCompared:
+            from ckmcore.release.files import compare_with_made
             from ckmcore.statistic.releases import find_release
 
-            register = statistic.register
-            return self._for_role(
-                compare_releases(statistic, find_release(register, before), find_release(register, after))
-            )
+            def load(then: Statistic) -> Microdata | None:
+                data = session.data
+                if data is None:
+                    raise InputError("desk_records_not_loaded")
+                return session.others.loader(statistic, data, session.path, context.cancelled)(then)
+
+            numbered = [find_release(statistic.register, number) for number in (before, after)]
+            return self._for_role(compare_with_made(statistic, *numbered, load, office, context.cancelled))
 
         self.jobs.start(slot, work, done, failed)
 

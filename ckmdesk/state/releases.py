@@ -12,7 +12,7 @@ from ckmcore.statistic.entry import Request, same_person
 from ckmcore.statistic.model import SavedTable
 from ckmcore.statistic.releases import Release
 
-Step = Literal["release", "return", "withdraw", "correct", "write", "early"]
+Step = Literal["release", "return", "withdraw", "correct", "write", "early", "open"]
 Part = Literal["waiting", "submitted", "released"]
 PARTS: tuple[Part, ...] = ("waiting", "submitted", "released")
 
@@ -83,7 +83,7 @@ def steps(
 ) -> tuple[Step, ...]:
     """Return the steps that this person may take with a release now.
 
-    `blocked` says that its method needs a decision first: it can only be returned; `embargoed` that its embargo is not
+    After its embargo the figures of a release are put on record (`open`) before its files are written. `blocked` says that its method needs a decision first: it can only be returned; `embargoed` that its embargo is not
     over.
     """
     allowed_steps: list[Step] = []
@@ -94,8 +94,8 @@ def steps(
         if reader.may_release or own_person:
             allowed_steps.append("return")
     if found.state == "released":
-        if reader.may_release:
-            allowed_steps.append("write")
+        if reader.may_release and not (found.submission.hidden and embargoed):
+            allowed_steps.append("open" if found.submission.hidden else "write")
         allowed_steps.append("correct")
         if reader.may_release:
             allowed_steps.append("withdraw")

@@ -1895,6 +1895,10 @@
 <context>
     <name>DetailView</name>
     <message>
+        <source>%1 (keyed hash; no figure is on record before the embargo ends)</source>
+        <translation>%1 (Hash mit Schlüssel; vor Ende der Sperrfrist steht keine Zahl im Register)</translation>
+    </message>
+    <message>
         <source>%1 bytes</source>
         <translation>%1 Byte</translation>
     </message>
@@ -1981,6 +1985,10 @@
     <message>
         <source>Purpose</source>
         <translation>Zweck</translation>
+    </message>
+    <message>
+        <source>Put figures on record</source>
+        <translation>Zahlen ins Register aufnehmen</translation>
     </message>
     <message>
         <source>Reason (needed to withdraw or for early access)</source>
@@ -7631,6 +7639,10 @@
 <context>
     <name>Releases</name>
     <message>
+        <source>Computing the figures again ...</source>
+        <translation>Zahlen werden neu berechnet ...</translation>
+    </message>
+    <message>
         <source>Take over lock</source>
         <translation>Sperre übernehmen</translation>
     </message>
@@ -9653,6 +9665,14 @@
     <message>
         <source>Table</source>
         <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Time zone of the embargo</source>
+        <translation>Zeitzone der Sperrfrist</translation>
+    </message>
+    <message>
+        <source>Time zone, such as Europe/Berlin, UTC or UTC+01:00</source>
+        <translation>Zeitzone, etwa Europe/Berlin, UTC oder UTC+01:00</translation>
     </message>
     <message>
         <source>no final files before</source>

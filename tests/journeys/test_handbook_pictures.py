@@ -114,6 +114,7 @@ def test_pictures_of_a_release(walk: Walk, settings: Settings, language: Languag
     release.open_submit()
     ready(window)
     release.submit_card.fields["recipient"].setText(PEOPLE[language][1])
+    release.submit_card.zone.setText("Europe/Berlin")
     release.submit_card.embargo.setDateTime(QDateTime(2026, 7, 1, 10, 0, 0))
     walk.keep("submit", room=QRect(80, 26, 1200, 690))
     release.submit_card.submit.click()

@@ -33,11 +33,12 @@ from ckmcore.release.compare import figures_of
 from ckmcore.release.files import as_it_was
 from ckmcore.release.files_found import FindFile, no_files
 from ckmcore.release.provenance import counts_other_unit, method_hash, period_facts
+from ckmcore.statistic.concealed import concealed
 from ckmcore.statistic.entry import PeriodFacts
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import left_over_periods, of_one_period
 from ckmcore.statistic.releases import Release, releases
-from ckmcore.statistic.series import needs_periods
+from ckmcore.statistic.series import draft_of, needs_periods
 from ckmcore.statistic.snapshot import KeptBlock, KeptFigures, content_hash, content_of, kept_figures
 from ckmcore.tabulate.hyper_spec import HyperSpec
 from ckmcore.tabulate.scan import never

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 SHORT_HASH = 12
 BREAK = "\u200b"  # where a long word may go on in the next line
-ORDER: tuple[Step, ...] = ("return", "release", "write", "correct", "withdraw", "early")
+ORDER: tuple[Step, ...] = ("return", "release", "open", "write", "correct", "withdraw", "early")
 
 
 class DetailView(QWidget):
@@ -116,6 +116,7 @@ class DetailView(QWidget):
         foot = Card()
         words: dict[Step, str] = {
             "release": self.tr("Release"),
+            "open": self.tr("Put figures on record"),
             "write": self.tr("Write final files ..."),
             "return": self.tr("Return"),
             "correct": self.tr("Correct ..."),
@@ -306,14 +307,16 @@ class DetailView(QWidget):
     def _place_buttons(self, allowed_steps: Sequence[Step], *, blocked: bool) -> None:
         shown_buttons = [self.buttons[step] for step in ORDER if step in allowed_steps]
         had_focus = any(button.hasFocus() for step, button in self.buttons.items() if step not in allowed_steps)
-        primary = ("return",) if blocked else ("release", "write")
+        primary = ("return",) if blocked else ("release", "open", "write")
         for step, button in self.buttons.items():
             button.setVisible(step in allowed_steps)
             set_kind(button, "primary" if step in primary else "")
-        wide = self.buttons["write"] in shown_buttons  # its words need the whole width, and others go below it
-        if wide:
-            self._line.addWidget(self.buttons["write"], 0, 0, 1, 2)
-        beside = [button for button in shown_buttons if button is not self.buttons["write"]]
+        # Words that need the whole width; others go below them.
+        alone = [self.buttons[step] for step in ("open", "write") if step in allowed_steps]
+        wide = bool(alone)
+        for button in alone:
+            self._line.addWidget(button, 0, 0, 1, 2)
+        beside = [button for button in shown_buttons if button not in alone]
         for place, button in enumerate(beside, start=2 * wide):
             self._line.addWidget(button, place // 2, place % 2)
         self.foot.setVisible(bool(shown_buttons) or bool(self.why_not.text()))
@@ -338,7 +341,7 @@ class DetailView(QWidget):
             (self.tr("Embargo until"), embargo),
             (self.tr("Formats"), forms),
             (self.tr("Corrects"), self.tr("No. %1").replace("%1", str(release.corrects)) if release.corrects else ""),
-            (self.tr("Figures"), f"SHA-256 {submission.figures[:SHORT_HASH]} …"),
+            (self.tr("Figures"), self._hash_of_figures(release)),
             (self.tr("Remark"), release.remark),
         )
         for (word, value), (title, text) in zip(self._facts, facts, strict=True):
@@ -346,6 +349,12 @@ class DetailView(QWidget):
             value.setText(text)
             word.setVisible(bool(text))
             value.setVisible(bool(text))
+
+    def _hash_of_figures(self, release: Release) -> str:
+        figures = f"{release.submission.figures[:SHORT_HASH]} …"
+        if release.submission.hidden:
+            return self.tr("%1 (keyed hash; no figure is on record before the embargo ends)").replace("%1", figures)
+        return f"SHA-256 {figures}"
 
     def _of_four_eyes(self, release: Release, *, proven: bool) -> str:
         if not (release.was_released and release.submission.four_eyes):

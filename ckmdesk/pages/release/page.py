@@ -523,6 +523,8 @@ class ReleasePage(Page):
             return
         if step == "correct":
             self.open_submit(chosen_release)
+        elif step == "open":
+            self.service.open_figures(number, lambda: self._done("desk_figures_opened", number), self._refused)
         elif step == "write":
             self._write_into_chosen(number)
         elif step == "release":

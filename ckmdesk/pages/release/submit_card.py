@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo, available_timezones
 
-from PySide6.QtCore import QDateTime, Qt, Signal
+from PySide6.QtCore import QDateTime, Qt, QTimeZone, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
+    QCompleter,
     QDateTimeEdit,
     QGridLayout,
     QLineEdit,
@@ -33,6 +36,20 @@ from ckmdesk.widgets.scrolled import FoldingRow, folds
 TEXTS = ("person", "recipient", "purpose", "order_number", "remark")
 AT_HAND = ""
 FORM_COLUMNS = 3
+
+
+def own_zone() -> str:
+    """The computer's time zone by its name where the tz database has it, else its present offset."""
+    name = bytes(QTimeZone.systemTimeZoneId().data()).decode("ascii", "replace")
+    try:
+        return ZoneInfo(name).key
+    except (ValueError, OSError, KeyError):
+        return f"UTC{datetime.now().astimezone().isoformat()[-6:]}"
+
+
+def zones() -> list[str]:
+    """Time zones that can be named, of the tz database where the computer has one."""
+    return ["UTC", *sorted(name for name in available_timezones() if "/" in name and not name.startswith("Etc/"))]
 
 
 class SubmitCard(Card):
@@ -81,10 +98,18 @@ class SubmitCard(Card):
         self.embargo.setObjectName("submit:embargo")
         self.embargo.setCalendarPopup(True)
         self.embargo.setEnabled(False)
-        self.embargo_on.toggled.connect(self.embargo.setEnabled)
+        self.zone = QLineEdit(
+            objectName="submit:zone",
+            accessibleName=self.tr("Time zone of the embargo"),
+            toolTip=self.tr("Time zone, such as Europe/Berlin, UTC or UTC+01:00"),
+        )
+        self.zone.setEnabled(False)
+        for field in (self.embargo, self.zone):
+            self.embargo_on.toggled.connect(field.setEnabled)
+        self.embargo_on.toggled.connect(self._offer_zones)
         embargo = QWidget()
         # Two words and a field stand beside it.
-        embargo.setLayout(FoldingRow(self.embargo_on, (self.embargo, 1), spacing=6, around=330))
+        embargo.setLayout(FoldingRow(self.embargo_on, (self.embargo, 1), (self.zone, 1), spacing=6, around=330))
         named_fields: tuple[tuple[str, QWidget], ...] = (
             ("person", self.fields["person"]),
             ("recipient", self.fields["recipient"]),
@@ -156,6 +181,7 @@ class SubmitCard(Card):
             self.fields[name].setText(text)
         self.embargo_on.setChecked(False)
         self.embargo.setDateTime(QDateTime.currentDateTime().addDays(1))
+        self.zone.setText(own_zone())
         for name, box in self.forms.items():
             box.setChecked(name in request.forms)
         self._say_heading()
@@ -178,6 +204,14 @@ class SubmitCard(Card):
             self.heading.setText(self.tr("Submit a table for release"))
         self.setAccessibleName(self.heading.text())
 
+    def _offer_zones(self, on: bool) -> None:
+        """Complete names of time zones; their list is read with the first embargo."""
+        if on and self.zone.completer() is None:
+            completer = QCompleter(zones(), self.zone)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            self.zone.setCompleter(completer)
+
     @property
     def chosen_table(self) -> str:
         return str(self.table.currentData() or AT_HAND)
@@ -195,7 +229,8 @@ class SubmitCard(Card):
         texts = {name: self.fields[name].text().strip() for name in ("recipient", "purpose", "order_number")}
         embargo = ""
         if self.embargo_on.isChecked():
-            embargo = self.embargo.dateTime().toPython().astimezone().isoformat(timespec="seconds")  # type: ignore[attr-defined]
+            moment = self.embargo.dateTime().toPython().isoformat(timespec="seconds")  # type: ignore[attr-defined]
+            embargo = f"{moment} {self.zone.text().strip()}".strip()
         forms = tuple(name for name, box in self.forms.items() if box.isChecked())
         return Request(**texts, embargo=embargo, forms=forms, language=self.language.currentData())
 
@@ -226,5 +261,6 @@ class SubmitCard(Card):
             "register_person_missing": (self.fields["person"],),
             "release_reason_missing": (self.fields["remark"],),
             "release_forms_missing": (*self.forms.values(),),
+            "release_embargo_unreadable": (self.embargo, self.zone),
         }
         self.fault.tell_error(error, language, fields_of_fault)

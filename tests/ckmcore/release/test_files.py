@@ -17,13 +17,13 @@ from ckmcore.base.files import FilesInTheWay, NotWritten
 from ckmcore.base.numbers import Language
 from ckmcore.formats.forms import FORMS
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.release.actions import release, submit, withdraw, written
-from ckmcore.release.files import repeat, write_files
+from ckmcore.release.actions import open_figures, release, submit, withdraw, written
+from ckmcore.release.files import prepared_again, repeat, write_files
 from ckmcore.release.provenance import prepare
 from ckmcore.statistic.entry import Request
 from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable
-from ckmcore.statistic.releases import find_release, held_by
+from ckmcore.statistic.releases import find_release, held_by, releases
 from ckmcore.statistic.source import load_period
 from ckmcore.tabulate.spec import PERIOD
 from tests.kit.fails import fails
@@ -124,7 +124,11 @@ def test_nothing_is_written_before_the_embargo_is_over(tmp_path: Path) -> None:
         write_files(made, 1, LOAD, tmp_path, "2026-12-01T08:59:59+00:00")
     assert "bis 01.12.2026, 10:00 (UTC+01:00)" in caught.value.text("de")
     assert not list(tmp_path.iterdir())
-    assert write_files(made, 1, LOAD, tmp_path, "2026-12-01T09:00:00+00:00")
+    over = "2026-12-01T09:00:00+00:00"
+    with fails("release_figures_hidden"):  # what is not on record is not written
+        write_files(made, 1, LOAD, tmp_path, over)
+    made = open_figures(made, 1, prepared_again(made, releases(made.register)[0], LOAD), "Bernd", over)
+    assert write_files(made, 1, LOAD, tmp_path, over)
 
 
 def test_only_a_release_has_final_files_but_one_that_was_withdrawn_can_be_repeated(tmp_path: Path) -> None:

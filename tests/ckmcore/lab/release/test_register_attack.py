@@ -23,11 +23,12 @@ from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.provenance import counts_other_unit, period_facts, prepare
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Decision, KeySet, Period, PeriodSource
+from ckmcore.statistic.releases import releases
 from ckmcore.statistic.snapshot import Snapshot
 from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Level, TableSpec, Value
 from tests.kit.brute_force import two_way
 from tests.kit.fails import fails
-from tests.kit.released_people import AREAS, LATER, METHOD, NOON, TABLE, load, people, released, statistic
+from tests.kit.released_people import AREAS, LATER, METHOD, NOON, REQUEST, TABLE, load, people, released, statistic
 from tests.kit.weighted_records import weighted_data
 
 BASE_10 = [(9, 5), (4, 20), (4, 31), (4, 17), (4, 44)]
@@ -310,3 +311,18 @@ def test_a_cancelled_job_ends_and_the_words_say_nothing_of_figures() -> None:
     tables = register_tables(made, data)
     assert repr(tables) == "RegisterTables(1 tables, confidential)"
     assert repr(attack_register(tables, data)).endswith("confidential))")
+
+
+def test_what_is_under_embargo_is_attacked_with_its_figures_computed_again() -> None:
+    made, data = of_base_10()
+    plain = out(out(made, data, "Inner", INNER), data, "Rows", ROWS)
+    request = replace(REQUEST, embargo="2099-01-01T10:00:00+01:00")
+    handed_in = submit(made, prepare(made, SavedTable("Inner", INNER), load(data), request), "Anna", NOON)
+    hidden = out(release(handed_in, 1, "Bernd", NOON), data, "Rows", ROWS)
+    assert [one.submission.hidden for one in releases(hidden.register)] == [True, False]
+    tables, others = register_tables(hidden, data), register_tables(plain, data)
+    assert tables.left_out == others.left_out == ()
+    for one, other in zip(tables.tables, others.tables, strict=True):
+        assert [block.figures[0].tolist() for block in one.table.blocks] == [
+            block.figures[0].tolist() for block in other.table.blocks
+        ]

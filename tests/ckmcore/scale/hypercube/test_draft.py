@@ -21,6 +21,7 @@ from ckmcore.methods.draft import RevisedMargins
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, FormName
 from ckmcore.presentation.present import margins_note
+from ckmcore.release import actions
 from ckmcore.release.actions import correct, release, submit
 from ckmcore.release.compare import compare_releases, revised_margins
 from ckmcore.release.files import write_files
@@ -405,3 +406,26 @@ def test_margins_are_compared_only_where_they_are_of_the_same_categories() -> No
     assert [note.rpartition(": ")[2] for note in notes] == ["total.", "total; Sex × area."]
     many = margins_note(RevisedMargins((("sex",),) * 13, 1024), titles, "1", "de")
     assert "in 13 von 1\u00a0024 Rändern" in many
+
+
+def test_a_hypercube_under_embargo_is_on_record_by_keyed_hashes_until_it_is_approved_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_statistic(tmp_path)
+    monkeypatch.setattr(actions, "now_text", lambda: "2026-11-22T12:00:00+01:00")
+    embargo = ("--embargo", "2026-11-23T09:00:00+01:00", "--format", "csv-long")
+    assert run("release", "submit", path, NAME, "--cube", "--person", "Anna", *embargo) == 0
+    assert run("release", "submit", path, NAME, "--cube", "--person", "Anna", "--format", "csv-long") == 0
+    assert run("release", "approve", path, 1, "--person", "Bernd") == 0
+    statistic, _ = ckm.open_statistic(path)
+    hidden, plain = (find_release(statistic.register, number).submission for number in (1, 2))
+    known = {margin.sha256 for margin in plain.margins}
+    assert not known & {margin.sha256 for margin in hidden.margins}
+    assert {margin.lines for margin in hidden.margins} == {0}
+    assert run("release", "write", path, 1, "-o", tmp_path / "out", "--person", "Bernd") == 1
+    monkeypatch.setattr(actions, "now_text", lambda: "2026-11-23T09:30:00+01:00")
+    assert run("release", "write", path, 1, "-o", tmp_path / "out", "--person", "Bernd") == 0
+    statistic, _ = ckm.open_statistic(path)
+    assert [entry.kind for entry in statistic.register][-2:] == ["figures_opened", "written"]
+    assert find_release(statistic.register, 1).submission.margins == plain.margins
+    assert run("verify", path, *(tmp_path / "out").iterdir()) == 0
