@@ -200,6 +200,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No. {number} is released. “Write final files” gives the files for publication.",
         "Nr. {number} ist freigegeben. „Endgültige Dateien ausgeben“ erstellt die Dateien zur Veröffentlichung.",
     ),
+    "desk_released_hidden": (
+        "No. {number} is released. Its figures go on record when the embargo is over.",
+        "Nr. {number} ist freigegeben. Ihre Zahlen kommen nach Ende der Sperrfrist ins Register.",
+    ),
     "desk_returned": (
         "No. {number} was returned to whoever submitted it.",
         "Nr. {number} ist zurückgegeben.",

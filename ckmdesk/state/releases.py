@@ -83,8 +83,8 @@ def steps(
 ) -> tuple[Step, ...]:
     """Return the steps that this person may take with a release now.
 
-    After its embargo the figures of a release are put on record (`open`) before its files are written. `blocked` says that its method needs a decision first: it can only be returned; `embargoed` that its embargo is not
-    over.
+    After its embargo the figures of a release are put on record (`open`) before its files are written. `blocked` says
+    that its method needs a decision first: it can only be returned; `embargoed` that its embargo is not over.
     """
     allowed_steps: list[Step] = []
     own_person = same_person(reader.person, found.submitted_by)

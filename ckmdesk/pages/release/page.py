@@ -528,9 +528,9 @@ class ReleasePage(Page):
         elif step == "write":
             self._write_into_chosen(number)
         elif step == "release":
-            self.service.release(
-                number, remark, self.detail.seen(), lambda: self._done("desk_released", number), self._refused
-            )
+            hidden = chosen_release.submission.hidden
+            code = "desk_released_hidden" if hidden else "desk_released"
+            self.service.release(number, remark, self.detail.seen(), lambda: self._done(code, number), self._refused)
         elif step == "return":
             self.service.give_back(number, remark, lambda: self._done("desk_returned", number), self._refused)
         elif step == "withdraw":

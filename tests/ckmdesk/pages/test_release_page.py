@@ -6,7 +6,6 @@ import io
 import json
 import threading
 from dataclasses import replace
-from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 import openpyxl
 import pikepdf
 import pytest
-from PySide6.QtCore import QCoreApplication, QDateTime, QEvent, QPoint, QRect, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from shiboken6 import isValid
 
@@ -29,17 +28,14 @@ from ckmcore.release import register as register_module
 from ckmcore.release.register import read_register, register_path
 from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.lock import Holder
-from ckmcore.statistic.releases import find_release, releases
+from ckmcore.statistic.releases import releases
 from ckmcore.statistic.seal import Seal
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.tables import set_title, show_trial
 from ckmdesk.models.releases_model import ENTRY
-from ckmdesk.pages.release import detail as detail_module
-from ckmdesk.pages.release import page as page_module
 from ckmdesk.pages.release import page_preview
 from ckmdesk.pages.release.page import ReleasePage
-from ckmdesk.pages.release.submit_card import own_zone
 from ckmdesk.pages.sheets import SheetsDialog
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.services import releases as release_services
@@ -181,51 +177,6 @@ def test_nothing_is_released_before_its_page_was_shown(window: MainWindow, page:
     assert page.preview.page is not None
     assert page.preview.facts.text_whole() == "Excel workbook · Page 1 of 1"
     assert button.isEnabled()
-
-
-@pytest.mark.parametrize("by_end", [True, False])
-def test_a_release_needs_all_pages_or_the_last_one_by_keys(
-    window: MainWindow, page: ReleasePage, monkeypatch: pytest.MonkeyPatch, *, by_end: bool
-) -> None:
-    monkeypatch.setattr(page_preview, "LINES", 3)
-    page.open_submit()
-    settle(window)
-    for name, box in page.submit_card.forms.items():
-        box.setChecked(name == "csv")
-    page.submit_card.submit.click()
-    settle(window)
-    button, preview, count = page.detail.buttons["release"], page.preview, page.preview.page.count  # type: ignore[union-attr]
-    assert count > 2
-    assert not button.isEnabled()
-    assert page.detail.unseen.isVisibleTo(page)
-    assert f"Pages seen: 1 of {count}" in page.detail.unseen.text() == button.accessibleDescription()
-    if by_end:
-        QTest.keyClick(preview.paper, Qt.Key.Key_End)
-        settle(window)
-    else:
-        for seen in range(2, count + 1):
-            assert not button.isEnabled()
-            QTest.mouseClick(preview.on, Qt.MouseButton.LeftButton)
-            settle(window)
-            assert (f"Pages seen: {seen} of {count}" in page.detail.unseen.text()) == (seen < count)
-    assert button.isEnabled()
-    assert not page.detail.unseen.isVisibleTo(page)
-    window.settings.set("language", "de")  # the page is built again, and what was read is known
-    settle(window)
-    assert current(window).detail.buttons["release"].isEnabled()
-
-
-@pytest.mark.look
-def test_the_answer_to_a_step_covers_no_button_that_decides(window: MainWindow, page: ReleasePage) -> None:
-    window.resize(1280, 800)
-    window.show()
-    hand_in(window, page)
-    toast = window.message_bar._room
-    assert toast.isVisible()
-    foot = page.detail.foot
-    covered = QRect(toast.mapToGlobal(QPoint()), toast.size())
-    assert not covered.intersects(QRect(foot.mapToGlobal(QPoint()), foot.size()))
-    assert page.detail.buttons["return"].isVisible()
 
 
 @pytest.mark.thorough
@@ -394,64 +345,6 @@ def test_two_releases_and_a_release_and_the_table_at_hand_are_compared(window: M
     page.detail.compare.click()
     settle(window)
     assert "table at hand" in page.comparison.heading.text()
-
-
-@pytest.mark.thorough
-def test_an_embargo_keeps_files_and_figures_back_until_it_is_over(
-    window: MainWindow, page: ReleasePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page.open_submit()
-    settle(window)
-    page.submit_card.embargo_on.click()
-    page.submit_card.submit.click()
-    settle(window)
-    do(window, page, "release")
-    assert statistic_of(window).snapshots == ()
-    shown = {step for step, button in page.detail.buttons.items() if button.isVisibleTo(page)}
-    assert shown == {"correct", "withdraw", "early"}
-    page.write(1, tmp_path / "out")
-    settle(window)
-    assert "only a hash of the figures" in page.detail.fault.text()
-    page.service.open_figures(1, lambda: None, page._refused)
-    settle(window)
-    assert "embargo" in page.detail.fault.text().casefold()
-    assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
-    over = (datetime.now().astimezone() + timedelta(days=2)).isoformat(timespec="seconds")
-    for module in (page_module, detail_module, release_services):
-        monkeypatch.setattr(module, "now_text", lambda: over)
-    page.refresh(_all())
-    settle(window)
-    assert not page.detail.buttons["write"].isVisibleTo(page)
-    QTest.mouseClick(page.detail.buttons["open"], Qt.MouseButton.LeftButton)
-    settle(window)
-    assert statistic_of(window).register[-1].kind == "figures_opened"
-    assert len(statistic_of(window).snapshots) == 1
-    page.write(1, tmp_path / "out")
-    settle(window)
-    assert [file.name for file in (tmp_path / "out").iterdir()] == [
-        find_release(statistic_of(window).register, 1).files[0].name
-    ]
-
-
-def test_a_zone_that_does_not_exist_is_refused_at_its_field(window: MainWindow, page: ReleasePage) -> None:
-    page.open_submit()
-    settle(window)
-    card = page.submit_card
-    card.embargo_on.click()
-    assert card.zone.text() == own_zone()
-    card.embargo.setDateTime(QDateTime(2030, 1, 15, 10, 0, 0))
-    card.zone.setText("Europe/Nowhere")
-    card.submit.click()
-    settle(window)
-    assert "is no time for an embargo" in card.fault.text()
-    card.zone.setText("America/New_York")
-    card.submit.click()
-    settle(window)
-    assert releases(statistic_of(window).register)[0].submission.request.embargo == "2030-01-15T10:00:00-05:00"
-    completer = card.zone.completer()
-    assert completer is not None
-    completer.setCompletionPrefix("berlin")
-    assert completer.currentCompletion() == "Europe/Berlin"
 
 
 def test_what_cannot_be_submitted_says_why_in_the_form(window: MainWindow, page: ReleasePage) -> None:
