@@ -141,6 +141,16 @@ class LabPorts(Protocol):
         cancelled: Callable[[], bool] = never,
     ) -> tuple[LeftOpen, ...]: ...
 
+    def left_open_together(
+        self,
+        statistic: Statistic,
+        numbers: Sequence[int],
+        load: Load,
+        *,
+        files: FindFile,
+        cancelled: Callable[[], bool] = never,
+    ) -> tuple[LeftOpen, ...]: ...
+
     def left_verdict(self, left: Iterable[LeftOpen]) -> Verdict: ...
 
     def seen_undecided(self, left: Iterable[LeftOpen]) -> tuple[Check, ...]: ...
@@ -213,7 +223,13 @@ class ScalePorts(Protocol):
     ) -> int: ...
 
     def prepare_hypercube(
-        self, statistic: Statistic, table: SavedTable, load: Load, request: Request, office: Office
+        self,
+        statistic: Statistic,
+        table: SavedTable,
+        load: Load,
+        request: Request,
+        office: Office,
+        cancelled: Callable[[], bool] = never,
     ) -> Any: ...
 
     def read_relation(self, statistic: Statistic, progress: Any | None, cancelled: Callable[[], bool]) -> Microdata: ...

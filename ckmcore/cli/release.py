@@ -192,6 +192,43 @@ def _approve(options: argparse.Namespace, report: CommandReport) -> int:
     return _report_release(release, report)
 
 
+def _package(options: argparse.Namespace, report: CommandReport) -> int:
+    """Attack several submissions together, and release them by one entry."""
+    from ckmcore.ports import needed_lab
+
+    files = options.files or ()
+    with worked_on(options, report, read_only=options.check) as work:
+        work.needs("releaser")
+        if options.check:
+            left = work.attack_package(options.numbers, files=files)
+        else:
+            who = who_asked(options, report)
+            left = work.approve_package(options.numbers, remark=options.remark, person=who, files=files)
+        listed = [_release(work, number) for number in dict.fromkeys(options.numbers)]
+    for left_open in left:
+        report.say(left_open.said)
+    if not left:
+        report.out("left_open_nothing")
+    if options.check:
+        return needed_lab().left_verdict(left).exit_code
+    for release in listed:
+        _report_release(release, report)
+    return Exit.DONE
+
+
+def _deputy(options: argparse.Namespace, report: CommandReport) -> int:
+    """Name a deputy, and list all of them."""
+    from ckmcore.statistic.deputies import deputies_of, deputy_sentence
+
+    with worked_on(options, report) as work:
+        who = who_asked(options, report)
+        work.name_deputy(options.of, options.deputy, options.start, options.end, person=who)
+        deputies = deputies_of(work.statistic.register)
+    for deputy in deputies:
+        report.say(deputy_sentence(deputy))
+    return Exit.DONE
+
+
 def _withdraw(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report) as work:
         work.needs("releaser")
@@ -360,6 +397,22 @@ _REGISTER = (
 _APPROVE = (*_NUMBER, "--remark", flag("--look", help="release_look"), FILES)
 _INFORMED = several("--inform", metavar="NAME", help="release_informed")
 _OTHER = override("other", type=int, metavar="NO", help="release_number")
+_PACKAGE = (
+    *STEP,
+    option("numbers", nargs="+", type=int, metavar="NO", help="release_numbers"),
+    *_TYPED,
+    "--remark",
+    flag("--check", help="release_package_check"),
+    FILES,
+)
+_DEPUTY = (
+    *STEP,
+    *_TYPED,
+    option("--of", required=True, metavar="NAME", help="release_deputy_of"),
+    option("--deputy", required=True, metavar="NAME", help="release_deputy_name"),
+    option("--start", required=True, metavar="DAY", help="release_deputy_start"),
+    option("--end", required=True, metavar="DAY", help="release_deputy_end"),
+)
 COMMANDS = (
     CliCommand("verify", _VERIFY, run_verify),
     CliCommand("register", _REGISTER, run_register, prints={"output": ".csv"}),
@@ -368,6 +421,8 @@ COMMANDS = (
     CliCommand("release accept", (*STEP, "table", *_TYPED, "--remark", *SECOND, _RULE, "--period"), _accept),
     CliCommand("release return", (*_NUMBER, "--remark"), _return),
     CliCommand("release approve", _APPROVE, _approve),
+    CliCommand("release package", _PACKAGE, _package),
+    CliCommand("release deputy", _DEPUTY, _deputy),
     CliCommand("release write", (*_NUMBER, *_FOLDER), _write),
     CliCommand("release withdraw", (*_NUMBER, "--remark", _INFORMED), _withdraw),
     CliCommand("release early", (*_NUMBER, "--remark", _INFORMED), _early),

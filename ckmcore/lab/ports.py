@@ -6,6 +6,7 @@ from ckmcore.base.wings import loaded_when_asked
 
 PLACES = {
     "left_open": "ckmcore.lab.release.differences",
+    "left_open_together": "ckmcore.lab.release.package",
     "left_verdict": "ckmcore.lab.release.differences",
     "seen_undecided": "ckmcore.lab.release.differences",
     "sums_told": "ckmcore.lab.release.sums",

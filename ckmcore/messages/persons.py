@@ -122,6 +122,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "four eyes are asked for, and both keys are those of {person}",
         "es gilt das Vier-Augen-Prinzip, und beide Schlüssel gehören {person}",
     ),
+    "person_was_deputy": (
+        "four eyes are asked for, for no. {number}: {line}",
+        "für Nr. {number} gilt das Vier-Augen-Prinzip: {line}",
+    ),
     "person_submission_typed": (
         "no. {number} was submitted under the typed name {person}, before keys counted; it is to be submitted again",
         "Nr. {number} wurde unter dem eingetippten Namen {person} eingereicht, bevor Schlüssel galten; die Tabelle ist noch einmal einzureichen",

@@ -55,6 +55,44 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Return no. {number} to the methodologists; they decide before it is released. Open: {detail}",
         "Geben Sie Nr. {number} an die Methodik zurück; sie entscheidet vor der Freigabe. Offen: {detail}",
     ),
+    "release_by_deputy": (
+        "Another person releases no. {number}. {line}",
+        "Eine andere Person gibt Nr. {number} frei. {line}",
+    ),
+    "deputy_line": (
+        "{deputy} is deputy of {person} from {start} to {end}.",
+        "{deputy} vertritt {person} von {start} bis {end}.",
+    ),
+    "deputy_refused": ("The deputy is not named. {detail}", "Die Vertretung ist nicht eingetragen. {detail}"),
+    "deputy_nobody": ("Name the person and her deputy.", "Nennen Sie die vertretene Person und die Vertretung."),
+    "deputy_of_herself": (
+        "{person} cannot be deputy of herself.",
+        "{person} kann sich nicht selbst vertreten.",
+    ),
+    "deputy_days": (
+        "Give the first and the last day, in this order: {start}, {end}.",
+        "Geben Sie den ersten und den letzten Tag in dieser Reihenfolge an: {start}, {end}.",
+    ),
+    "package_needs_several": (
+        "A package has at least two submissions.",
+        "Ein Paket hat mindestens zwei Einreichungen.",
+    ),
+    "package_corrects_twice": (
+        "Two submissions of the package correct no. {number}. Leave one of them out.",
+        "Zwei Einreichungen des Pakets berichtigen Nr. {number}. Lassen Sie eine davon weg.",
+    ),
+    "check_together_held": (
+        "Nos. {numbers} attacked together with all releases: nothing was found.",
+        "Nr. {numbers} gemeinsam mit allen Freigaben angegriffen: nichts gefunden.",
+    ),
+    "check_together_open": (
+        "Nos. {numbers} attacked together with all releases: {count} findings, which whoever released has seen.",
+        "Nr. {numbers} gemeinsam mit allen Freigaben angegriffen: {count} Befunde; wer freigab, hat sie gesehen.",
+    ),
+    "check_together_not_tested": (
+        "Nos. {numbers} attacked together with all releases: not all was tested, which whoever released has seen.",
+        "Nr. {numbers} gemeinsam mit allen Freigaben angegriffen: nicht alles geprüft; wer freigab, hat das gesehen.",
+    ),
     "release_state_submitted": ("submitted", "eingereicht"),
     "release_state_returned": ("returned", "zurückgegeben"),
     "release_state_released": ("released", "freigegeben"),
@@ -415,6 +453,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "register_kind_written": ("files written", "Dateien geschrieben"),
     "register_kind_withdrawn": ("withdrawn", "zurückgezogen"),
     "register_kind_given_early": ("given before the embargo ended", "vor Ende der Sperrfrist weitergegeben"),
+    "register_kind_deputy_named": ("deputy named", "Vertretung eingetragen"),
     "register_kind_figures_opened": ("figures put on record", "Zahlen ins Register aufgenommen"),
     "register_kind_corrected": ("corrected", "berichtigt"),
     "register_kind_revealed": ("originals looked at", "Originale eingesehen"),
@@ -499,6 +538,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "check_name_method": ("Method in force", "Verfahren in Kraft"),
     "check_name_sums": ("Sums", "Wertsummen"),
     "check_name_former": ("Former release", "Frühere Freigabe"),
+    "check_name_together": ("Joint attack", "Gemeinsamer Angriff"),
     "check_name_search": ("Search", "Suche"),
     "release_file_written": ("{name}: SHA-256 {sha256}", "{name}: SHA-256 {sha256}"),
     "release_repeated_same": ("{name}: the same bytes", "{name}: Byte für Byte gleich"),
@@ -574,6 +614,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Release a submission; after its embargo, put its figures on record.",
         "Eine eingereichte Tabelle freigeben; nach der Sperrfrist ihre Zahlen ins Register aufnehmen.",
     ),
+    "cli_help_release_package": (
+        "Attack several submissions together, and release them by one entry.",
+        "Mehrere Einreichungen gemeinsam angreifen und mit einem Eintrag freigeben.",
+    ),
+    "cli_help_release_numbers": ("numbers of the submissions", "Nummern der Einreichungen"),
+    "cli_help_release_package_check": (
+        "attack only: release nothing; the exit code tells the verdict",
+        "nur angreifen, nichts freigeben; der Rückgabewert nennt das Ergebnis",
+    ),
+    "cli_help_release_deputy": (
+        "Name a deputy of a person for some days, and list all deputies.",
+        "Eine Vertretung für einige Tage eintragen und alle Vertretungen auflisten.",
+    ),
+    "cli_help_release_deputy_of": ("person who is represented", "Person, die vertreten wird"),
+    "cli_help_release_deputy_name": ("person who acts for her", "Person, die sie vertritt"),
+    "cli_help_release_deputy_start": ("first day, like 2026-12-01", "erster Tag, wie 2026-12-01"),
+    "cli_help_release_deputy_end": ("last day, like 2026-12-15", "letzter Tag, wie 2026-12-15"),
     "cli_help_release_write": (
         "Write the final files of a release.",
         "Die endgültigen Dateien einer Freigabe schreiben.",

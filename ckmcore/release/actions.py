@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from ckmcore.base.numbers import Language, date_text
-from ckmcore.base.texts import Texts
+from ckmcore.base.texts import Texts, both
+from ckmcore.base.verdict import Verdict
 from ckmcore.base.version import VERSION, WRITERS
 from ckmcore.errors import DataError, InputError, PermissionRefused
 from ckmcore.formats.forms import FORMS, refuse_listed, streamed_form
@@ -21,10 +22,11 @@ from ckmcore.release.closed_pairs import refuse_closed_pair
 from ckmcore.release.needed_checks import NEEDED_CHECKS
 from ckmcore.release.provenance import PreparedFacts, changed_since
 from ckmcore.statistic.concealed import concealed, opened, opened_figures, salt_of
-from ckmcore.statistic.entry import AcceptedSums, Check, Enrolment, Event, Request, WrittenFile, same_person
+from ckmcore.statistic.deputies import deputy_sentence, refuse_deputy
+from ckmcore.statistic.entry import AcceptedSums, Check, Deputy, Enrolment, Event, Request, WrittenFile, same_person
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import PersonalKey, PersonCard
-from ckmcore.statistic.persons import Who, name_of, persons_of, signed
+from ckmcore.statistic.persons import Who, barred_by_four_eyes, enrolled_key, name_of, persons_of, signed
 from ckmcore.statistic.releases import NOTE, Release, State, find_release, next_number
 from ckmcore.statistic.seal import Role
 from ckmcore.statistic.snapshot import with_snapshot
@@ -111,10 +113,60 @@ def release(
     """Release a submission; a release that it corrects gets the state corrected.
 
     checks: what the releaser has seen beside the points of the submission, such as `seen_undecided`. Raises
-    release_undecided where methodologists have to decide first (`open_decision`); register_same_person where four eyes
-    are required, now or at the submission, and the person is the submitter; release_differs where records or method of
-    the period have changed since; PairClosed; release_wrong_state.
+    release_undecided where methodologists have to decide first (`open_decision`); where four eyes are required, now or
+    at the submission, register_same_person and release_by_deputy for who submitted and her deputies; release_differs
+    where records or method of the period have changed since; PairClosed; release_wrong_state.
     """
+    found_release = _releasable(statistic, number, person, time)
+    seen_checks = (*found_release.submission.checks, *checks) if checks else ()
+    event = Event(0, number, "released", time, "", "", remark=remark, checks=seen_checks, note=_note([found_release]))
+    return _corrected(_with(statistic, event, person), [found_release], person, time)
+
+
+def release_package(
+    statistic: Statistic,
+    numbers: Sequence[int],
+    person: Who,
+    time: str,
+    *,
+    remark: str = "",
+    checks: Sequence[Check] = (),
+) -> Statistic:
+    """Release several submissions by one entry, whose signature covers the list of their numbers: all or none. checks:
+    the joint attack (`joint_check`). Raises package_needs_several and the errors of `release`."""
+    listed = tuple(dict.fromkeys(numbers))
+    if len(listed) < LEAST_OF_PACKAGE:
+        raise InputError("package_needs_several")
+    found_releases = [_releasable(statistic, number, person, time) for number in listed]
+    corrected = [release.corrects for release in found_releases if release.corrects]
+    if len(set(corrected)) < len(corrected):
+        raise InputError("package_corrects_twice", number=str(max(corrected, key=corrected.count)))
+    event = Event(
+        0,
+        0,
+        "released",
+        time,
+        "",
+        "",
+        remark=remark,
+        checks=tuple(checks),
+        releases=listed,
+        note=_note(found_releases),
+    )
+    return _corrected(_with(statistic, event, person), found_releases, person, time)
+
+
+LEAST_OF_PACKAGE = 2
+
+
+def joint_check(numbers: Sequence[int], verdict: Verdict, findings: int) -> Check:
+    """Point of the checklist on the joint attack over a package. findings: how many risks it named."""
+    fields = {"numbers": [str(number) for number in numbers], "count": findings}
+    return Check("together", verdict.state, both(f"check_together_{verdict}", **fields))
+
+
+def _releasable(statistic: Statistic, number: int, person: Who, time: str) -> Release:
+    """Submission that a person may release now. Raises the errors of `release`."""
     found_release = in_state(find_release(statistic.register, number), "submitted")
     undecided = open_decision(statistic, found_release)
     if undecided is not None:
@@ -123,26 +175,29 @@ def release(
     refuse_closed_pair(statistic, found_release.submission)
     for need in NEEDED_CHECKS:
         need.refuse_absent(statistic, found_release.submission.spec)
-    name, typed = name_of(person), not persons_of(statistic.register).keys_count
-    if (
-        typed
-        and (statistic.four_eyes or found_release.submission.four_eyes)
-        and same_person(name, found_release.submitted_by)
-    ):
-        raise PermissionRefused("register_same_person", person=name.strip())
-    old_corrects = found_release.corrects
-    if old_corrects:
-        in_state(find_release(statistic.register, old_corrects), "released")
-    seen_checks = (*found_release.submission.checks, *checks) if checks else ()
-    note = NOTE if found_release.submission.request.writers == 1 else 0
-    released = _with(
-        statistic, Event(0, number, "released", time, "", "", remark=remark, checks=seen_checks, note=note), person
-    )
-    return (
-        _with(released, Event(0, old_corrects, "corrected", time, "", "", by=number), person)
-        if old_corrects
-        else released
-    )
+    persons = persons_of(statistic.register)
+    if not persons.keys_count and (statistic.four_eyes or found_release.submission.four_eyes):
+        barred = barred_by_four_eyes(persons, found_release, person, time)
+        if isinstance(barred, Deputy):
+            raise PermissionRefused("release_by_deputy", number=str(number), line=deputy_sentence(barred))
+        if barred:
+            raise PermissionRefused("register_same_person", person=name_of(person).strip())
+    if found_release.corrects:
+        in_state(find_release(statistic.register, found_release.corrects), "released")
+    return found_release
+
+
+def _note(found_releases: Sequence[Release]) -> int:
+    return NOTE if any(release.submission.request.writers == 1 for release in found_releases) else 0
+
+
+def _corrected(statistic: Statistic, found_releases: Sequence[Release], person: Who, time: str) -> Statistic:
+    """Note the releases that were corrected by these."""
+    for release in found_releases:
+        if release.corrects:
+            event = Event(0, release.corrects, "corrected", time, "", "", by=release.number)
+            statistic = _with(statistic, event, person)
+    return statistic
 
 
 def withdraw(
@@ -232,6 +287,21 @@ def accept_sums(
     period = statistic.period.label
     event = Event(0, 0, "sums_accepted", time, "", "", remark=_reason(reason), period=period, accepted=tuple(accepted))
     return replace(statistic, register=signed(statistic.register, statistic.identity, event, person, second))
+
+
+def name_deputy(
+    statistic: Statistic, name: str, deputy: str, start: str, end: str, person: Who, time: str
+) -> Statistic:
+    """Name a deputy of a person for some days (ISO, both included). Where persons have keys, both are enrolled. Raises
+    deputy_refused, person_unknown, person_step_refused."""
+    persons = persons_of(statistic.register)
+    keys = [enrolled_key(persons, text) if persons.keys_count else "" for text in (name, deputy)]
+    named = Deputy(name.strip(), deputy.strip(), start, end, *keys)
+    if persons.keys_count:
+        people = [persons.find(key) for key in keys]
+        named = replace(named, **dict(zip(("person", "deputy"), (one.name for one in people if one), strict=True)))
+    refuse_deputy(named)
+    return _with(statistic, Event(0, 0, "deputy_named", time, "", "", deputy=named), person)
 
 
 def enrol(

@@ -11,6 +11,7 @@ from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.formats.formulas import guarded
 from ckmcore.messages import say
+from ckmcore.statistic.deputies import deputy_sentence
 from ckmcore.statistic.entry import Entry
 from ckmcore.statistic.personal_key import fingerprint
 
@@ -93,6 +94,8 @@ def facts_of(entry: Entry, language: Language) -> dict[str, str]:
         "signed": fingerprint(entry.key) if entry.key else say("register_signed_typed", language),
     }
     submission = entry.submission
+    if entry.deputy is not None:
+        return facts | {"remark": deputy_sentence(entry.deputy).text(language)}
     if submission is None:
         return facts if entry.opened is None else facts | {"figures": entry.opened.figures}
     request, periods = submission.request, submission.periods

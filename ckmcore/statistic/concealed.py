@@ -3,7 +3,7 @@
 A small table has so few possible figures that whoever had their plain hash could find them by trying. The hash is
 therefore keyed with a salt of 256 bits, derived from the secret of the statistic (random, never in the register) and
 the submission's place in the register. What this rests on: the secret stays in the statistic, and HMAC-SHA256 with a
-key that is not known tells nothing of what it covers. When the embargo is over, an entry gives the salt and the plain
+key that is not known gives nothing away. When the embargo is over, an entry gives the salt and the plain
 hashes, and everybody with the register can check them.
 """
 

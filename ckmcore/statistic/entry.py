@@ -42,6 +42,7 @@ Kind = Literal[
     "person_enrolled",
     "person_confirmed",
     "person_revoked",
+    "deputy_named",
     "sums_accepted",
     "unreadable",
 ]
@@ -60,6 +61,7 @@ CheckName = Literal[
     "sums",
     "former",
     "search",
+    "together",
 ]
 
 
@@ -216,6 +218,19 @@ class Enrolment:
 
 
 @dataclass(frozen=True)
+class Deputy:
+    """A person who acts for another one. start, end: ISO days, both included; person_key, deputy_key: public keys, ""
+    for typed names."""
+
+    person: str
+    deputy: str
+    start: str
+    end: str
+    person_key: str = ""
+    deputy_key: str = ""
+
+
+@dataclass(frozen=True)
 class AcceptedSums:
     """Acceptance of a floor rule for sums that is not met (magnitudes.md 5.9).
 
@@ -246,7 +261,8 @@ class Event:
     about: public key concerned by `person_confirmed` and `person_revoked`; accepted: of `sums_accepted`; on: of
     `four_eyes`; recipients: who is informed (`withdrawn`) or has the figures (`given_early`); note: form of the
     note in the files of a release by the first writers, 0 for none with the register's head; later ones have the
-    note of their version; opened: of `figures_opened`.
+    note of their version; opened: of `figures_opened`; deputy: of `deputy_named`. A package is released by one entry
+    of kind `released` with number 0, which lists its numbers in `releases`.
     """
 
     place: int
@@ -276,6 +292,14 @@ class Event:
     accepted: tuple[AcceptedSums, ...] = field(default=(), metadata=LATER)
     recipients: tuple[str, ...] = field(default=(), metadata=LATER)
     opened: OpenedFigures | None = field(default=None, metadata=LATER)
+    deputy: Deputy | None = field(default=None, metadata=LATER)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Numbers of the releases that the entry is about."""
+        if self.number > 0:
+            return (self.number,)
+        return self.releases if self.kind == "released" else ()
 
     @property
     def packed(self) -> str:

@@ -11,13 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from ckmcore.errors import PermissionRefused
+from ckmcore.errors import InputError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
-from ckmcore.statistic.entry import Entry, Event, Kind, appended, same_person, signatures_hold
+from ckmcore.statistic.deputies import deputy_fault, deputy_of_submitter, deputy_sentence
+from ckmcore.statistic.entry import Deputy, Entry, Event, Kind, appended, same_person, signatures_hold
 from ckmcore.statistic.personal_key import PersonalKey, is_public_key
 from ckmcore.statistic.seal import Role
+
+if TYPE_CHECKING:
+    from ckmcore.statistic.releases import Release
 
 Who = str | PersonalKey
 """Who takes a step: a name that was typed, or a person's own key."""
@@ -30,6 +34,7 @@ _ROLES: dict[Kind, tuple[Role, ...]] = {
     "withdrawn": ("releaser",),
     "given_early": ("releaser",),
     "figures_opened": ("releaser",),
+    "deputy_named": ("releaser", "methodologist"),
     "corrected": ("releaser",),
     "written": ("releaser",),
     "method_changed": ("methodologist",),
@@ -62,12 +67,14 @@ class Person:
 @dataclass(frozen=True)
 class Persons:
     """Enrolled persons. keys_count: at least two persons are or were enrolled, so that typed names are no longer
-    accepted; four_eyes: by the last entry on it, None without one; submitted: entries of submissions by number."""
+    accepted; four_eyes: by the last entry on it, None without one; submitted: entries of submissions by number;
+    deputies: all that were named."""
 
     people: tuple[Person, ...] = ()
     keys_count: bool = False
     four_eyes: bool | None = None
     submitted: Mapping[int, Entry] = field(default_factory=dict)
+    deputies: tuple[Deputy, ...] = ()
 
     @property
     def active(self) -> tuple[Person, ...]:
@@ -146,6 +153,29 @@ def persons_sentence(persons: Persons) -> Sentence:
     return sentence("persons_one" if persons.active else "persons_none")
 
 
+def enrolled_key(persons: Persons, name: str) -> str:
+    """Public key of the active person with a name. Raises person_unknown."""
+    people = [person for person in persons.active if same_person(person.name, name)]
+    if len(people) != 1:
+        raise InputError("person_unknown", text=name, known=[person.name for person in persons.active] or ["–"])
+    return people[0].key
+
+
+def barred_by_four_eyes(persons: Persons, release: Release, who: Who, time: str) -> Deputy | bool:
+    """Whether four eyes keep a person from releasing a submission at a time: True for the submitter, the deputyship for
+    her deputy, else False. Names are compared until keys count."""
+    handed_in = release.entries[0]
+    key = who.key if isinstance(who, PersonalKey) else ""
+    act = Event(0, release.number, "released", time, name_of(who), "", key=key)
+    if persons.keys_count and key:
+        return (
+            persons.same(key, handed_in.key)
+            or deputy_of_submitter(persons.deputies, handed_in, act, persons.same)
+            or False
+        )
+    return same_person(act.person, handed_in.person) or deputy_of_submitter(persons.deputies, handed_in, act) or False
+
+
 def why_refused(persons: Persons, kind: Kind, key: str, about: str = "") -> Sentence | None:
     """Sentence on why a person's step would be refused because of her role or of whom it is about; None where it would
     not, or where the key is not enrolled. about: public key that the step concerns."""
@@ -157,6 +187,8 @@ def why_refused(persons: Persons, kind: Kind, key: str, about: str = "") -> Sent
 
 def _fault(persons: Persons, entry: Entry) -> Sentence | None:
     """Fault of an entry, given the persons before it; None without one."""
+    if not entry.key and entry.kind == "deputy_named" and (fault := deputy_fault(entry.deputy)) is not None:
+        return fault
     if not entry.key:
         free = entry.kind in ("revealed", "unreadable") or not persons.keys_count
         return None if free and entry.kind not in _OF_PERSONS else sentence("person_not_signed", person=entry.person)
@@ -171,6 +203,7 @@ def _fault(persons: Persons, entry: Entry) -> Sentence | None:
         _role_fault(persons, entry, signer)
         or _second_fault(persons, entry)
         or _person_fault(persons, entry, signer)
+        or _deputy_fault(persons, entry)
         or _four_eyes_fault(persons, entry)
     )
 
@@ -249,14 +282,43 @@ def _about_fault(persons: Persons, entry: Event, signer: Person) -> Sentence | N
 
 
 def _four_eyes_fault(persons: Persons, entry: Entry) -> Sentence | None:
-    handed_in = persons.submitted.get(entry.number)
-    if entry.kind != "released" or handed_in is None or handed_in.submission is None or not persons.keys_count:
+    if entry.kind != "released" or not persons.keys_count:
+        return None
+    faults = (_same_person_fault(persons, entry, number) for number in entry.numbers)
+    return next((fault for fault in faults if fault is not None), None)
+
+
+def _same_person_fault(persons: Persons, entry: Entry, number: int) -> Sentence | None:
+    handed_in = persons.submitted.get(number)
+    if handed_in is None or handed_in.submission is None:
         return None
     if not (handed_in.submission.four_eyes or persons.four_eyes):
         return None
     if not handed_in.key:
-        return sentence("person_submission_typed", number=str(entry.number), person=handed_in.person)
-    return sentence("person_same_key", person=entry.person) if persons.same(entry.key, handed_in.key) else None
+        return sentence("person_submission_typed", number=str(number), person=handed_in.person)
+    if persons.same(entry.key, handed_in.key):
+        return sentence("person_same_key", person=entry.person)
+    deputy = deputy_of_submitter(persons.deputies, handed_in, entry, persons.same)
+    return None if deputy is None else sentence("person_was_deputy", number=str(number), line=deputy_sentence(deputy))
+
+
+def _deputy_fault(persons: Persons, entry: Entry) -> Sentence | None:
+    """Fault of naming a deputy: once keys count, both are enrolled under their names."""
+    if entry.kind != "deputy_named":
+        return None
+    fault = deputy_fault(entry.deputy)
+    if fault is not None or entry.deputy is None or not persons.keys_count:
+        return fault
+    deputy = entry.deputy
+    for name, key in ((deputy.person, deputy.person_key), (deputy.deputy, deputy.deputy_key)):
+        person = persons.find(key, "active")
+        if person is None or person.name != name:
+            return sentence("person_not_enrolled", person=name)
+    return (
+        sentence("deputy_of_herself", person=deputy.person)
+        if persons.same(deputy.person_key, deputy.deputy_key)
+        else None
+    )
 
 
 def _after(persons: Persons, entry: Entry) -> Persons:
@@ -264,6 +326,8 @@ def _after(persons: Persons, entry: Entry) -> Persons:
         return replace(persons, submitted={**persons.submitted, entry.number: entry})
     if entry.kind == "four_eyes":
         return replace(persons, four_eyes=entry.on)
+    if entry.kind == "deputy_named" and entry.deputy is not None:
+        return replace(persons, deputies=(*persons.deputies, entry.deputy))
     enrolled = entry.enrolled
     if entry.kind == "person_enrolled" and enrolled is not None:
         first = not persons.people

@@ -93,8 +93,8 @@ def releases(entries: Iterable[Entry]) -> tuple[Release, ...]:
     """All releases by number."""
     of_number: dict[int, list[Entry]] = {}
     for entry in entries:
-        if entry.number > 0:
-            of_number.setdefault(entry.number, []).append(entry)
+        for number in entry.numbers:
+            of_number.setdefault(number, []).append(entry)
     return tuple(release for number in sorted(of_number) if (release := _folded(of_number[number])) is not None)
 
 
@@ -144,8 +144,8 @@ def _after(release: Release, entry: Entry) -> Release:
         changes = {"files": (*(file for file in release.files if file.name not in names), *entry.files)}
     if entry.remark and entry.kind != "given_early":
         changes["remark"] = entry.remark
-    if entry.checks:
-        changes["checks"] = entry.checks
+    if entry.checks:  # of a package they come beside those of each submission
+        changes["checks"] = entry.checks if entry.number else (*release.checks, *entry.checks)
     return replace(release, **changes)
 
 

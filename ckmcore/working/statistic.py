@@ -26,7 +26,7 @@ from ckmcore.methods.sums import blanks_told
 from ckmcore.office.policy import machine_policy
 from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.office.settings_file import read_office
-from ckmcore.ports import RedrawnReview, ReleasesReview, lab, needed_lab, needed_scale
+from ckmcore.ports import LeftOpen, RedrawnReview, ReleasesReview, lab, needed_lab, needed_scale
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release import actions
 from ckmcore.release.files import prepared_again, released_files
@@ -431,10 +431,55 @@ class WorkingStatistic(WorkingRecords):
         """
         needs_role(self.statistic, "releaser")
         who = self.person if person is None else person
-        found, time = find_release(self.statistic.register, number), actions.now_text()
-        if not self._can_be_opened(found, time):
+        time = actions.now_text()
+        if not self._can_be_opened(find_release(self.statistic.register, number), time):
             self._become(actions.release(self.statistic, number, who, time, remark=remark, checks=checks))
         self._open_figures(number, who, time)
+
+    @checked
+    def approve_package(
+        self,
+        numbers: Sequence[int],
+        *,
+        remark: str = "",
+        person: Who | None = None,
+        files: Sequence[str | os.PathLike[str]] = (),
+    ) -> tuple[LeftOpen, ...]:
+        """Release several submissions by one entry, after a joint attack over all of them; it records the verdict.
+        Returns what the attack named, confidential. files: of released hypercubes, or folders with these.
+
+        Raises package_needs_several and the errors of `approve`.
+        """
+        needs_role(self.statistic, "releaser")
+        who = self.person if person is None else person
+        time, listed = actions.now_text(), tuple(dict.fromkeys(numbers))
+        actions.release_package(self.statistic, listed, who, time)  # what cannot be released is not attacked
+        left = self.attack_package(listed, files=files)
+        check = actions.joint_check(listed, needed_lab().left_verdict(left), len(left))
+        checks = (check, *needed_lab().seen_undecided(left))
+        self._become(actions.release_package(self.statistic, listed, who, time, remark=remark, checks=checks))
+        for number in listed:
+            self._open_figures(number, who, time)
+        return left
+
+    @checked
+    def attack_package(
+        self, numbers: Sequence[int], *, files: Sequence[str | os.PathLike[str]] = ()
+    ) -> tuple[LeftOpen, ...]:
+        """List what several submissions give away together with each other and with all releases. Confidential. Raises
+        release_role_not_allowed."""
+        needs_role(self.statistic, "methodologist", "releaser")
+        file_paths = files_near(self.path, *map(Path, files))
+        return needed_lab().left_open_together(self.statistic, numbers, self.load, files=file_paths)
+
+    @checked
+    def name_deputy(self, name: str, deputy: str, start: str, end: str, *, person: Who | None = None) -> None:
+        """Name a deputy of a person from one ISO day to another; she does not release what that person submits. Raises
+        deputy_refused, person_unknown, release_role_not_allowed, person_step_refused."""
+        needs_role(self.statistic, "releaser", "methodologist")
+        who = self.person if person is None else person
+        time = actions.now_text()
+        self._become(actions.name_deputy(self.statistic, name, deputy, start, end, who, time))
 
     @staticmethod
     def _can_be_opened(found: Release, time: str) -> bool:
@@ -442,9 +487,9 @@ class WorkingStatistic(WorkingRecords):
 
     def _open_figures(self, number: int, who: Who, time: str) -> None:
         """Put the figures of a release on record where its embargo is over."""
-        found = find_release(self.statistic.register, number)
-        if self._can_be_opened(found, time):
-            made = prepared_again(self.statistic, found, self.load, self.office)
+        release = find_release(self.statistic.register, number)
+        if self._can_be_opened(release, time):
+            made = prepared_again(self.statistic, release, self.load, self.office)
             self._become(actions.open_figures(self.statistic, number, made, who, time))
 
     @checked

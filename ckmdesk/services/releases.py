@@ -185,8 +185,8 @@ class Releases(QObject):
             from ckmcore.statistic.releases import find_release
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
-            found = find_release(statistic.register, number)
-            return prepared_again(statistic, found, load, office, context.cancelled)
+            hidden = find_release(statistic.register, number)
+            return prepared_again(statistic, hidden, load, office, context.cancelled)
 
         def made(prepared: PreparedFacts) -> None:
             self.frame.hide_progress()
