@@ -200,6 +200,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No. {number} is released. “Write final files” gives the files for publication.",
         "Nr. {number} ist freigegeben. „Endgültige Dateien ausgeben“ erstellt die Dateien zur Veröffentlichung.",
     ),
+    "desk_package_released": (
+        "Released by one entry: nos. {numbers}.",
+        "Mit einem Eintrag freigegeben: Nr. {numbers}.",
+    ),
+    "desk_deputy_named": (
+        "{deputy} is on record as deputy of {person}.",
+        "{deputy} ist als Vertretung von {person} eingetragen.",
+    ),
     "desk_released_hidden": (
         "No. {number} is released. Its figures go on record when the embargo is over.",
         "Nr. {number} ist freigegeben. Ihre Zahlen kommen nach Ende der Sperrfrist ins Register.",

@@ -161,19 +161,15 @@ def enrolled_key(persons: Persons, name: str) -> str:
     return people[0].key
 
 
-def barred_by_four_eyes(persons: Persons, release: Release, who: Who, time: str) -> Deputy | bool:
+def barred_by_four_eyes(persons: Persons, release: Release, name: str, key: str, time: str) -> Deputy | bool:
     """Whether four eyes keep a person from releasing a submission at a time: True for the submitter, the deputyship for
-    her deputy, else False. Names are compared until keys count."""
+    her deputy, else False. key: public key, "" for a typed name; names are compared until keys count."""
     handed_in = release.entries[0]
-    key = who.key if isinstance(who, PersonalKey) else ""
-    act = Event(0, release.number, "released", time, name_of(who), "", key=key)
+    act = Event(0, release.number, "released", time, name, "", key=key)
     if persons.keys_count and key:
-        return (
-            persons.same(key, handed_in.key)
-            or deputy_of_submitter(persons.deputies, handed_in, act, persons.same)
-            or False
-        )
-    return same_person(act.person, handed_in.person) or deputy_of_submitter(persons.deputies, handed_in, act) or False
+        same = persons.same(key, handed_in.key)
+        return same or deputy_of_submitter(persons.deputies, handed_in, act, persons.same) or False
+    return same_person(name, handed_in.person) or deputy_of_submitter(persons.deputies, handed_in, act) or False
 
 
 def why_refused(persons: Persons, kind: Kind, key: str, about: str = "") -> Sentence | None:

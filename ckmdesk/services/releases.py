@@ -204,6 +204,47 @@ class Releases(QObject):
         self._show_progress(self.tr("Computing the figures again ..."), SLOT)
         self.jobs.start(SLOT, work, made, refused)
 
+    def release_package(
+        self, numbers: Sequence[int], remark: str, checks: tuple[Check, ...], done: Done, failed: Failed
+    ) -> None:
+        """Release several submissions by one entry; `checks` is what the joint attack found."""
+        who, time = self.signing.who, now_text()
+        self._take(
+            lambda current_statistic: _actions().release_package(
+                current_statistic, numbers, who(), time, remark=remark, checks=checks
+            ),
+            done,
+            failed,
+        )
+
+    def attack_package(
+        self, numbers: Sequence[int], done: Callable[[tuple[LeftOpen, ...]], None], failed: Failed
+    ) -> None:
+        """List what several submissions give away together with each other and with all releases."""
+        opened_parts = self._open(failed)
+        if opened_parts is None:
+            return
+        statistic, data, session = opened_parts
+
+        def work(context: JobContext) -> tuple[LeftOpen, ...]:
+            from ckmcore.ports import needed_lab
+            from ckmcore.release.files_found import files_near
+
+            load = session.others.loader(statistic, data, session.path, context.cancelled)
+            look_arguments = {"files": files_near(session.path), "cancelled": context.cancelled}
+            return needed_lab().left_open_together(statistic, numbers, load, **look_arguments)
+
+        def looked(left: tuple[LeftOpen, ...]) -> None:
+            self.frame.hide_progress()
+            done(left)
+
+        def refused(error: CkmError) -> None:
+            self.frame.hide_progress()
+            failed(error)
+
+        self._show_progress(self.tr("Attacking the tables together ..."), LEFT_SLOT)
+        self.jobs.start(LEFT_SLOT, work, looked, refused)
+
     def give_back(self, number: int, remark: str, done: Done, failed: Failed) -> None:
         who, time = self.signing.who, now_text()
         self._take(

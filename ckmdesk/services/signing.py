@@ -10,11 +10,12 @@ from PySide6.QtCore import QObject, Signal
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.statistic.entry import Entry, Kind
+from ckmcore.statistic.entry import Deputy, Entry, Kind
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import PersonalKey, PersonCard
 from ckmcore.statistic.persons import Persons, Who
 from ckmcore.statistic.seal import Secret
+from ckmdesk.base.clock import now_text
 from ckmdesk.base.frame import Frame, Remedy
 from ckmdesk.base.jobs import Jobs
 from ckmdesk.base.settings import Settings
@@ -88,6 +89,22 @@ class Signing(QObject):
             detail = sentence("person_not_enrolled", person=card.name)
         code = "person_release_not_offered" if kind == "released" else "person_step_not_offered"
         return None if detail is None else sentence(code, detail=detail)
+
+    def deputised(self, statistic: Statistic) -> frozenset[int]:
+        """Numbers of submissions that this person does not release as deputy of whoever submitted."""
+        from ckmcore.statistic.persons import barred_by_four_eyes
+        from ckmcore.statistic.releases import releases
+
+        persons, time = self._persons(statistic), now_text()
+        if not persons.deputies:
+            return frozenset()
+        card, name = self.owner(), self.name_for(statistic)
+        key = card.key if card is not None and self.signs(statistic) else ""
+        return frozenset(
+            release.number
+            for release in releases(statistic.register)
+            if isinstance(barred_by_four_eyes(persons, release, name, key, time), Deputy)
+        )
 
     def _persons(self, statistic: Statistic) -> Persons:
         """Return the enrolled persons; cached for the same register, since each signature is verified."""

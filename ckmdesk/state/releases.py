@@ -22,7 +22,8 @@ class ReleaseReader:
     """The reader of the register.
 
     `may_release` is by role; `person` is the name for new entries; `signs` says that entries are signed with the
-    person's own key, open or not; `why_not` is the reason why the register would refuse a release by the person.
+    person's own key, open or not; `why_not` is the reason why the register would refuse a release by the person;
+    `deputised` are the numbers of submissions by whom the person was deputy of.
     """
 
     person: str
@@ -30,6 +31,11 @@ class ReleaseReader:
     language: Language
     signs: bool = False
     why_not: str = ""
+    deputised: frozenset[int] = frozenset()
+
+    def submitted(self, found: Release) -> bool:
+        """Whether the person submitted a table, or was deputy of whoever did."""
+        return found.number in self.deputised or same_person(self.person, found.submitted_by)
 
 
 def part_of(found: Release, reader: ReleaseReader, *, four_eyes: bool) -> Part:
@@ -89,7 +95,7 @@ def steps(
     allowed_steps: list[Step] = []
     own_person = same_person(reader.person, found.submitted_by)
     if found.state == "submitted":
-        if reader.may_release and not (four_eyes and own_person) and not blocked:
+        if reader.may_release and not (four_eyes and reader.submitted(found)) and not blocked:
             allowed_steps.append("release")
         if reader.may_release or own_person:
             allowed_steps.append("return")
@@ -106,8 +112,7 @@ def steps(
 
 def needs_another_person(found: Release, reader: ReleaseReader, *, four_eyes: bool) -> bool:
     """Whether only the rule of four eyes keeps this person from releasing."""
-    own_person = same_person(reader.person, found.submitted_by)
-    return found.state == "submitted" and reader.may_release and four_eyes and own_person
+    return found.state == "submitted" and reader.may_release and four_eyes and reader.submitted(found)
 
 
 def state_of_table(current: Sequence[Release], table: SavedTable) -> Release | None:

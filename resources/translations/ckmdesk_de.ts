@@ -1893,6 +1893,45 @@
     </message>
 </context>
 <context>
+    <name>DeputiesCard</name>
+    <message>
+        <source>%1 for %2, %3 to %4 (named by %5)</source>
+        <translation>%1 für %2, %3 bis %4 (eingetragen von %5)</translation>
+    </message>
+    <message>
+        <source>A deputy acts under her own name and role. Under four eyes she does not release what the person she stands in for submitted on these days.</source>
+        <translation>Eine Vertretung handelt unter eigenem Namen und in eigener Rolle. Bei vier Augen gibt sie nicht frei, was die vertretene Person an diesen Tagen eingereicht hat.</translation>
+    </message>
+    <message>
+        <source>Deputies</source>
+        <translation>Vertretungen</translation>
+    </message>
+    <message>
+        <source>Deputy</source>
+        <translation>Vertretung</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Name deputy</source>
+        <translation>Vertretung eintragen</translation>
+    </message>
+    <message>
+        <source>None was named.</source>
+        <translation>Es ist keine eingetragen.</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+</context>
+<context>
     <name>DetailView</name>
     <message>
         <source>%1 (keyed hash; no figure is on record before the embargo ends)</source>
@@ -2053,6 +2092,10 @@
     <message>
         <source>Write final files ...</source>
         <translation>Endgültige Dateien ausgeben ...</translation>
+    </message>
+    <message>
+        <source>You are deputy of the person who submitted: another person releases it (four eyes).</source>
+        <translation>Sie vertreten die Person, die eingereicht hat: Eine andere Person gibt frei (vier Augen).</translation>
     </message>
     <message>
         <source>You handed this table in: another person releases it (four eyes).</source>
@@ -5683,6 +5726,49 @@
     </message>
 </context>
 <context>
+    <name>PackageCard</name>
+    <message>
+        <source>Attack the tables together first.</source>
+        <translation>Greifen Sie die Tabellen zuerst gemeinsam an.</translation>
+    </message>
+    <message>
+        <source>Attack together</source>
+        <translation>Gemeinsam angreifen</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>Es wurde nichts gefunden.</translation>
+    </message>
+    <message>
+        <source>Package: nos. %1, one decision</source>
+        <translation>Paket: Nr. %1, eine Entscheidung</translation>
+    </message>
+    <message>
+        <source>Read to the last page first: nos. %1.</source>
+        <translation>Lesen Sie zuerst bis zur letzten Seite: Nr. %1.</translation>
+    </message>
+    <message>
+        <source>Release package</source>
+        <translation>Paket freigeben</translation>
+    </message>
+    <message>
+        <source>The pages of all tables were read.</source>
+        <translation>Die Seiten aller Tabellen wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>in Ordnung</translation>
+    </message>
+    <message>
+        <source>look at this</source>
+        <translation>bitte ansehen</translation>
+    </message>
+    <message>
+        <source>not tested</source>
+        <translation>nicht geprüft</translation>
+    </message>
+</context>
+<context>
     <name>Pages</name>
     <message>
         <source>&amp;Data</source>
@@ -7638,6 +7724,10 @@
 </context>
 <context>
     <name>Releases</name>
+    <message>
+        <source>Attacking the tables together ...</source>
+        <translation>Tabellen werden gemeinsam angegriffen ...</translation>
+    </message>
     <message>
         <source>Computing the figures again ...</source>
         <translation>Zahlen werden neu berechnet ...</translation>

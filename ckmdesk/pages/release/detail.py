@@ -54,7 +54,7 @@ class DetailView(QWidget):
         self.seen_figures: frozenset[str] = frozenset()  # hashes of figures all of whose pages were shown
         self._open_decision = ""
         self._pages = ("", 0, 0)  # of which figures, pages shown, of how many
-        self._releases = False
+        self._releases = self._in_package = False
         self.changes = ChangesCard(theme, language)
         card = Card()
         self._icon = IconLabel(theme, "draft")
@@ -244,6 +244,8 @@ class DetailView(QWidget):
         refused = reader.why_not if found.state in ("submitted", "released") else ""
         if not refused and another:
             refused = self.tr("You handed this table in: another person releases it (four eyes).")
+            if found.number in reader.deputised:
+                refused = self.tr("You are deputy of the person who submitted: another person releases it (four eyes).")
         elif not refused and found.state == "submitted" and reader.may_release:
             refused = self._open_decision
         self.why_not.setText(refused)
@@ -260,6 +262,7 @@ class DetailView(QWidget):
         figures = "" if self.found is None else self.found.submission.figures
         unseen = figures not in self.seen_figures
         button = self.buttons["release"]
+        button.setVisible(self._releases and not self._in_package)
         button.setEnabled(not unseen)
         words = self.tr("The page is not shown yet.") if unseen else ""
         if unseen and self._pages[0] == figures:
@@ -269,6 +272,11 @@ class DetailView(QWidget):
         button.setAccessibleDescription(words)
         self.unseen.setText(words)
         self.unseen.setVisible(bool(words) and self._releases)
+
+    def show_in_package(self, on: bool) -> None:
+        """Leave the decision on this table alone out where it is one of a package."""
+        self._in_package = on
+        self._allow_release()
 
     def unsay(self) -> None:
         """Clear the error of the last step."""

@@ -45,6 +45,7 @@ from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.release.checklist_links import Mending, release_before
 from ckmdesk.pages.release.comparison_card import ComparisonCard
 from ckmdesk.pages.release.detail import DetailView
+from ckmdesk.pages.release.package_card import PackageCard
 from ckmdesk.pages.release.page_preview import SLOT as PAGE_SLOT
 from ckmdesk.pages.release.page_preview import PreviewCard
 from ckmdesk.pages.release.register_table import bold_width, release_list
@@ -105,6 +106,8 @@ class ReleasePage(Page):
         self.detail = DetailView(context.theme, context.language)
         self.detail.setMinimumWidth(px(DETAIL_WIDTH))
         self.preview.seen.connect(self.detail.show_seen)
+        self.package = PackageCard(context, lambda: self.detail.remark.text().strip(), self._is_named)
+        self.preview.seen.connect(lambda *_: self._show_package())
         self.preview.enlarged.connect(self.show_figures)
         self.detail.changes.listed.connect(self._compare_with_former)
         self.detail.asked.connect(self._step)
@@ -129,6 +132,7 @@ class ReleasePage(Page):
             self.submit_card,
             *(() if self.looked is None else ((self.looked, 4),)),
             (self.reading, 3),
+            self.package,
             (self.comparison, 2),
             within=left,
             margins=0,
@@ -279,6 +283,7 @@ class ReleasePage(Page):
             language,
             signs=signing.signs(statistic),
             why_not="" if refused is None else refused.text(language),
+            deputised=signing.deputised(statistic),
         )
 
     @property
@@ -466,6 +471,7 @@ class ReleasePage(Page):
         allow(self.first, refused, self.context.language)
         for widget in (self.actions["submit"], self.submit_button, self.first):
             widget.setEnabled(loaded and refused is None)
+        self._show_package()
         self.actions["compare_two"].setEnabled(len(self._selected()) == 2)
         any_entry = self.statistic is not None and bool(self.statistic.register)
         self.actions["export"].setEnabled(any_entry)
@@ -473,6 +479,19 @@ class ReleasePage(Page):
         self.actions["recheck"].setEnabled(loaded and self.looking is not None and self.looking.may_look)
         self.actions["recheck"].setVisible(self.looking is not None and self.looking.may_know)
         self.actions["reconcile"].setEnabled(self._standing is not None and self._standing.reconcilable)
+
+    def _show_package(self) -> None:
+        """Show the package of the selected submissions; the one that is read has no decision of its own then."""
+        selected = self._selected() if self.part == "waiting" else []
+        self.detail.show_in_package(self.package.show_selected(selected, self.detail.seen_figures))
+
+    def _is_named(self) -> bool:
+        """Whether somebody is named who decides; otherwise it says so and the field has the keyboard."""
+        named = bool(self.detail.person.text().strip())
+        if not named:
+            self._refused(PermissionRefused("register_person_missing"))
+            self.detail.person.setFocus()
+        return named
 
     def _selected(self) -> list[Release]:
         rows = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
@@ -517,9 +536,7 @@ class ReleasePage(Page):
             return
         number = chosen_release.number
         self.detail.unsay()
-        if step != "correct" and not self.detail.person.text().strip():
-            self._refused(PermissionRefused("register_person_missing"))
-            self.detail.person.setFocus()
+        if step != "correct" and not self._is_named():
             return
         if step == "correct":
             self.open_submit(chosen_release)

@@ -28,6 +28,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import pane, px
 from ckmdesk.look.theme import MARGIN, SMALL_STEP, STEP
 from ckmdesk.pages.context import Page, PageContext
+from ckmdesk.pages.settings.deputies_card import DeputiesCard
 from ckmdesk.pages.settings.editors import EDITORS, Editor, TextEditor
 from ckmdesk.pages.settings.own_key_card import OwnKeyCard
 from ckmdesk.pages.settings.persons_card import PersonsCard
@@ -125,6 +126,8 @@ class SettingsPage(Page):
         self.column.addWidget(self.of_statistic)
         self.persons = PersonsCard(context)
         self.column.addWidget(self.persons)
+        self.deputies = DeputiesCard(context)
+        self.column.addWidget(self.deputies)
         self.nothing = label(self.tr("No settings found."), "secondary")
         fill(self.column, self.nothing, STRETCH)
         area = Scrolled(inner_widget)
@@ -203,6 +206,7 @@ class SettingsPage(Page):
         settings = self.context.settings
         self.of_statistic.refresh()
         self.persons.refresh()
+        self.deputies.refresh()
         self.own_key.refresh()
         self._filter()
         for key, editor in self.editors.items():
@@ -239,6 +243,7 @@ class SettingsPage(Page):
         cards: tuple[tuple[QWidget, bool], ...] = (
             (self.of_statistic, is_open and self.context.settings.is_methodologist),
             (self.persons, is_open),
+            (self.deputies, is_open),
             (self.own_key, True),
         )
         for widget, may in cards:

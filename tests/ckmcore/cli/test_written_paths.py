@@ -29,10 +29,12 @@ ROOT = Path(__file__).resolve().parents[3]
 # Options with a free text that name nothing that is written: names, numbers and texts, and files that are read.
 READS_OR_TEXT = set(
     """accept answer answers any_member areas bases blocked body card ckm classes code_list column columns compare_with
-    conversion counts D data date deputy dictionary dimensions dominance embargo encoding end exempt file files filter folder
+    conversion counts D data date deputy dictionary dimensions dominance embargo encoding end exempt file files filter
+    folder
     format former from_column from_file from_id hierarchy household icat id identifiers indicator_originals
     indicator_published inform key_file keyed_bases label layers levels magnitude_bases magnitudes meaning meta
-    missing_code missing_words mono moving name no_further not_applicable_code number numbers of office optim order_number
+    missing_code missing_words mono moving name no_further not_applicable_code number numbers of office optim
+    order_number
     other own_keys period period_code period_column person person_key person_key_file pin pq presentation pstay ptable
     ptable_cont ptable_sep ptables published purpose range ratio_to recipient record_key reference register relation
     remark rename replaces rows rule rules scaling second_key second_key_file second_person secret separator sheet
