@@ -7521,6 +7521,10 @@
         <translation>Zur Seite Verfahren</translation>
     </message>
     <message>
+        <source>Joint attack</source>
+        <translation>Gemeinsamer Angriff</translation>
+    </message>
+    <message>
         <source>Method in force</source>
         <translation>Verfahren in Kraft</translation>
     </message>

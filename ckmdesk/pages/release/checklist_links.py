@@ -58,7 +58,12 @@ class Mending:
         return [self._of(check.name) if check.state != "good" else None for check in checks]
 
     def _of(self, name: CheckName) -> Remedy | str | None:
-        here = {"former": (_COMPARE, self.compare), "search": (_SEARCH, self.search)}.get(name)
+        # A joint attack is on record with its release: there is nothing to mend.
+        here = {
+            "former": (_COMPARE, self.compare),
+            "search": (_SEARCH, self.search),
+            "together": (_SEARCH, None),
+        }.get(name)
         if here is not None:
             words, act = here
             return None if act is None else Remedy(_translated(words), act)

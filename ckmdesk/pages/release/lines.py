@@ -83,6 +83,7 @@ CHECK_TITLES = {
     "sums": str(QT_TRANSLATE_NOOP("Release", "Floor of sums")),
     "former": str(QT_TRANSLATE_NOOP("Release", "Former release")),
     "search": str(QT_TRANSLATE_NOOP("Release", "Search")),
+    "together": str(QT_TRANSLATE_NOOP("Release", "Joint attack")),
 }
 
 
