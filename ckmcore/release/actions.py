@@ -26,7 +26,7 @@ from ckmcore.statistic.deputies import deputy_sentence, refuse_deputy
 from ckmcore.statistic.entry import AcceptedSums, Check, Deputy, Enrolment, Event, Request, WrittenFile, same_person
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.personal_key import PersonalKey, PersonCard
-from ckmcore.statistic.persons import Who, barred_by_four_eyes, enrolled_key, name_of, persons_of, signed
+from ckmcore.statistic.persons import Who, barred_by_four_eyes, enrolled, name_of, persons_of, signed
 from ckmcore.statistic.releases import NOTE, Release, State, find_release, next_number
 from ckmcore.statistic.seal import Role
 from ckmcore.statistic.snapshot import with_snapshot
@@ -295,11 +295,10 @@ def name_deputy(
     """Name a deputy of a person for some days (ISO, both included). Where persons have keys, both are enrolled. Raises
     deputy_refused, person_unknown, person_step_refused."""
     persons = persons_of(statistic.register)
-    keys = [enrolled_key(persons, text) if persons.keys_count else "" for text in (name, deputy)]
-    named = Deputy(name.strip(), deputy.strip(), start, end, *keys)
+    named = Deputy(name.strip(), deputy.strip(), start, end)
     if persons.keys_count:
-        people = [persons.find(key) for key in keys]
-        named = replace(named, **dict(zip(("person", "deputy"), (one.name for one in people if one), strict=True)))
+        represented, acting = enrolled(persons, name), enrolled(persons, deputy)
+        named = Deputy(represented.name, acting.name, start, end, represented.key, acting.key)
     refuse_deputy(named)
     return _with(statistic, Event(0, 0, "deputy_named", time, "", "", deputy=named), person)
 
@@ -310,8 +309,8 @@ def enrol(
     """Enrol the person of a card; another person must confirm it before she may act. The first person of a statistic
     enrols herself and may act at once. replaces: lost key of the same person, "" for none. Raises
     person_step_refused."""
-    enrolled = Enrolment(card.name, role, card.key, replaces)
-    return _with(statistic, Event(0, 0, "person_enrolled", time, "", "", enrolled=enrolled), person)
+    enrolment = Enrolment(card.name, role, card.key, replaces)
+    return _with(statistic, Event(0, 0, "person_enrolled", time, "", "", enrolled=enrolment), person)
 
 
 def confirm(statistic: Statistic, key: str, person: PersonalKey, time: str) -> Statistic:

@@ -153,12 +153,12 @@ def persons_sentence(persons: Persons) -> Sentence:
     return sentence("persons_one" if persons.active else "persons_none")
 
 
-def enrolled_key(persons: Persons, name: str) -> str:
-    """Public key of the active person with a name. Raises person_unknown."""
+def enrolled(persons: Persons, name: str) -> Person:
+    """The active person with a name. Raises person_unknown."""
     people = [person for person in persons.active if same_person(person.name, name)]
     if len(people) != 1:
         raise InputError("person_unknown", text=name, known=[person.name for person in persons.active] or ["–"])
-    return people[0].key
+    return people[0]
 
 
 def barred_by_four_eyes(persons: Persons, release: Release, name: str, key: str, time: str) -> Deputy | bool:

@@ -38,6 +38,11 @@ class ReleaseReader:
         return found.number in self.deputised or same_person(self.person, found.submitted_by)
 
 
+def read_key(found: Release) -> str:
+    """Return what says which pages were read: those of a release with these figures."""
+    return f"{found.number} {found.submission.figures}"
+
+
 def part_of(found: Release, reader: ReleaseReader, *, four_eyes: bool) -> Part:
     """Return the one part of the page that lists a release.
 

@@ -5744,8 +5744,8 @@
         <translation>Paket: Nr. %1, eine Entscheidung</translation>
     </message>
     <message>
-        <source>Read to the last page first: nos. %1.</source>
-        <translation>Lesen Sie zuerst bis zur letzten Seite: Nr. %1.</translation>
+        <source>Read to the last page first: nos. %1. Ctrl+arrow key leads to each, and leaves all selected.</source>
+        <translation>Lesen Sie zuerst bis zur letzten Seite: Nr. %1. Strg+Pfeiltaste führt zu jeder, die Auswahl bleibt.</translation>
     </message>
     <message>
         <source>Release package</source>

@@ -21,7 +21,7 @@ from ckmdesk.models.releases_model import STATE_ICONS
 from ckmdesk.pages.release.checklist_links import Mending
 from ckmdesk.pages.release.comparison_card import ChangesCard
 from ckmdesk.pages.release.lines import Lines, by_state, check_line, counted_checks, form_title
-from ckmdesk.state.releases import ReleaseReader, Step, needs_another_person, steps
+from ckmdesk.state.releases import ReleaseReader, Step, needs_another_person, read_key, steps
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
@@ -51,9 +51,9 @@ class DetailView(QWidget):
     def __init__(self, theme: Theme, language: Language) -> None:
         super().__init__()
         self.found: Release | None = None
-        self.seen_figures: frozenset[str] = frozenset()  # hashes of figures all of whose pages were shown
+        self.read_releases: frozenset[str] = frozenset()  # all of whose pages were shown, by `read_key`
         self._open_decision = ""
-        self._pages = ("", 0, 0)  # of which figures, pages shown, of how many
+        self._pages = ("", 0, 0)  # of which release, pages shown, of how many
         self._releases = self._in_package = False
         self.changes = ChangesCard(theme, language)
         card = Card()
@@ -251,21 +251,21 @@ class DetailView(QWidget):
         self.why_not.setText(refused)
         self.why_not.setVisible(bool(refused))
 
-    def show_seen(self, figures: str, pages: int, count: int) -> None:
+    def show_seen(self, release: str, pages: int, count: int) -> None:
         """Record how many pages of a release were shown: it can be released once that is all of them."""
         if pages >= count:
-            self.seen_figures |= {figures}
-        self._pages = (figures, pages, count)
+            self.read_releases |= {release}
+        self._pages = (release, pages, count)
         self._allow_release()
 
     def _allow_release(self) -> None:
-        figures = "" if self.found is None else self.found.submission.figures
-        unseen = figures not in self.seen_figures
+        key = "" if self.found is None else read_key(self.found)
+        unseen = key not in self.read_releases
         button = self.buttons["release"]
         button.setVisible(self._releases and not self._in_package)
         button.setEnabled(not unseen)
         words = self.tr("The page is not shown yet.") if unseen else ""
-        if unseen and self._pages[0] == figures:
+        if unseen and self._pages[0] == key:
             words = self.tr("Pages seen: %1 of %2. Read to the last page (key End) before you release.")
             words = words.replace("%2", str(self._pages[2])).replace("%1", str(self._pages[1]))
         button.setToolTip(words)

@@ -15,6 +15,7 @@ from ckmdesk.base.announcer import announce
 from ckmdesk.look.theme import set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.release.lines import Lines
+from ckmdesk.state.releases import read_key
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
@@ -55,14 +56,15 @@ class PackageCard(Card):
         keep_clear(self)
         self.hide()
 
-    def show_selected(self, selected: Sequence[Release], seen: frozenset[str]) -> bool:
-        """Show the package of the selected submissions, if there are several; return whether there are. seen: hashes
-        of the figures whose pages were read."""
+    def show_selected(self, selected: Sequence[Release], read: frozenset[str]) -> bool:
+        """Show the package of the selected submissions, if there are several; return whether there are. read: those
+        whose pages were read, by `read_key`."""
+        selected = sorted(selected, key=lambda release: release.number)
         numbers = tuple(release.number for release in selected)
         if numbers != self.numbers:
             self.fault.tell("")
         self.numbers = numbers
-        self._unread = tuple(release.number for release in selected if release.submission.figures not in seen)
+        self._unread = tuple(release.number for release in selected if read_key(release) not in read)
         shown = len(numbers) >= LEAST
         self.setVisible(shown)
         if shown:
@@ -89,7 +91,9 @@ class PackageCard(Card):
         self.heading.setText(self.tr("Package: nos. %1, one decision").replace("%1", listed))
         self.setAccessibleName(self.heading.text())
         read = self.tr("The pages of all tables were read.")
-        unread = self.tr("Read to the last page first: nos. %1.").replace("%1", ", ".join(map(str, self._unread)))
+        unread = self.tr(
+            "Read to the last page first: nos. %1. Ctrl+arrow key leads to each, and leaves all selected."
+        ).replace("%1", ", ".join(map(str, self._unread)))
         self.pages.setText(unread if self._unread else read)
         left = self._left
         self.lines.show_lines([] if left is None else self._lines(left))

@@ -55,7 +55,7 @@ from ckmdesk.ports import filled
 from ckmdesk.services.exports import file_name
 from ckmdesk.services.opening import opening
 from ckmdesk.services.releases import CHANGES_SLOT, COMPARE_SLOT, LEFT_SLOT, SLOT, VERIFY_SLOT
-from ckmdesk.state.releases import PARTS, Part, ReleaseReader, in_parts, part_of
+from ckmdesk.state.releases import PARTS, Part, ReleaseReader, in_parts, part_of, read_key
 from ckmdesk.state.table_drafts import saved_table
 from ckmdesk.widgets.basic import Card, WrapLabel, allow
 from ckmdesk.widgets.layouts import STRETCH, column_of, lead_through, row_of
@@ -83,7 +83,7 @@ class ReleasePage(Page):
     page_name = "release"
     refreshing = (PAGE_SLOT,)
     waits_for = (SLOT, COMPARE_SLOT, CHANGES_SLOT, LEFT_SLOT, VERIFY_SLOT, "look", "look-redrawn")
-    kept = ("detail.seen_figures", "chosen_release", "compared", "handing_in.form")
+    kept = ("detail.read_releases", "chosen_release", "compared", "handing_in.form")
 
     def build(self, context: PageContext) -> None:
         self.context = context
@@ -427,7 +427,7 @@ class ReleasePage(Page):
         session = self.context.desk.session
         key = (release.number, release.released_at, is_embargoed(release, now_text()), id(session.data))
         make = self.service.figures(release.number, self.preview.refuse)
-        self.preview.show_release(release.submission, make, key)
+        self.preview.show_release(read_key(release), release.submission, make, key)
 
     def _show_changes(self, statistic: Statistic | None, release: Release | None) -> None:
         """Show what changed against the last release of the table."""
@@ -483,7 +483,7 @@ class ReleasePage(Page):
     def _show_package(self) -> None:
         """Show the package of the selected submissions; the one that is read has no decision of its own then."""
         selected = self._selected() if self.part == "waiting" else []
-        self.detail.show_in_package(self.package.show_selected(selected, self.detail.seen_figures))
+        self.detail.show_in_package(self.package.show_selected(selected, self.detail.read_releases))
 
     def _is_named(self) -> bool:
         """Whether somebody is named who decides; otherwise it says so and the field has the keyboard."""

@@ -108,8 +108,8 @@ class PreviewPaper(QLabel):
 class PreviewCard(Card):
     """Card with one page of the chosen form.
 
-    Emits `seen(figures, pages, count)` when a page of a release is shown: the hash of its figures, how many of its
-    `count` pages were shown; where the keyboard came to the last page it is all of them. A release whose figures are
+    Emits `seen(release, pages, count)` when a page of a release is shown: its `read_key`, how many of its `count` pages
+    were shown; where the keyboard came to the last page it is all of them. A release whose figures are
     only in its files has no page: it is seen. Emits `enlarged()` for all sheets in a window.
     """
 
@@ -121,7 +121,7 @@ class PreviewCard(Card):
         self._context, self._jobs, theme = context, context.jobs, context.theme
         self._make: Make | None = None
         self._key: object = None
-        self._figures = ""
+        self._read_key = ""
         self._shown: set[int] = set()  # pages of the form that were shown
         self._language: Language = "de"
         self.page: PreviewPage | None = None
@@ -157,18 +157,14 @@ class PreviewCard(Card):
         fill(self.body, self.heading, turning, self.form, self.why, self.strip, (self.room, 1), (self._rest, 1))
         self._show_page()
 
-    def show_release(self, submission: Submission, make: Make | None, key: object) -> None:
+    def show_release(self, read_key: str, submission: Submission, make: Make | None, key: object) -> None:
         """Show the first page of a release, unless it is shown; `key` changes when the page does."""
         forms = list(submission.request.forms)
         key = (key, tuple(forms), submission.request.language, self._context.settings.office.content_hash)
         if key == self._key:
             return
-        self._key, self._figures, self._make, self._language = (
-            key,
-            submission.figures,
-            make,
-            submission.request.language,
-        )
+        self._key, self._make, self._language = key, make, submission.request.language
+        self._read_key = read_key
         self._drafts = []
         self.form.clear()
         for form in forms:
@@ -224,7 +220,7 @@ class PreviewCard(Card):
         self._show_page()
         announce(self.why.text())
         if isinstance(error, HypercubeInFiles):  # its margins are listed; there is no page of all of them
-            self.seen.emit(self._figures, 1, 1)
+            self.seen.emit(self._read_key, 1, 1)
 
     def turn(self, by: int, *, by_key: bool = False) -> None:
         """Show a page further on, or back."""
@@ -252,7 +248,7 @@ class PreviewCard(Card):
     def _show_turned(self, page: PreviewPage, *, by_key: bool = False) -> None:
         self._show(page)
         self._shown |= set(range(page.count)) if by_key and page.number + 1 == page.count else {page.number}
-        self.seen.emit(self._figures, len(self._shown), page.count)
+        self.seen.emit(self._read_key, len(self._shown), page.count)
 
     def _show(self, page: PreviewPage | None) -> None:
         self.page = page

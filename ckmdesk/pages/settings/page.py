@@ -28,10 +28,9 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import pane, px
 from ckmdesk.look.theme import MARGIN, SMALL_STEP, STEP
 from ckmdesk.pages.context import Page, PageContext
-from ckmdesk.pages.settings.deputies_card import DeputiesCard
 from ckmdesk.pages.settings.editors import EDITORS, Editor, TextEditor
 from ckmdesk.pages.settings.own_key_card import OwnKeyCard
-from ckmdesk.pages.settings.persons_card import PersonsCard
+from ckmdesk.pages.settings.persons_card import DeputiesCard, PersonsCard
 from ckmdesk.pages.settings.statistic_card import StatisticCard
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel

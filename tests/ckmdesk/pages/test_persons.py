@@ -170,6 +170,7 @@ def test_a_step_asks_for_the_key_and_goes_on_when_it_is_open(
 ) -> None:
     window = window_with_statistic
     people = enrolled(window, tmp_path)
+    decide(window)
     signing = window.services.signing
     window.go_to("release")
     page = window.page("release")
@@ -281,6 +282,7 @@ def test_a_change_of_method_after_a_release_asks_for_the_key_of_the_second_perso
 
     window = window_with_statistic
     people = enrolled(window, tmp_path)
+    decide(window)
     signing = window.services.signing
     signing.use(people["Anna"][1], people["Anna"][0])
     window.go_to("release")
