@@ -197,9 +197,9 @@ def _package(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ports import needed_lab
 
     files = options.files or ()
-    with worked_on(options, report, read_only=options.check) as work:
+    with worked_on(options, report, read_only=options.attack_only) as work:
         work.needs("releaser")
-        if options.check:
+        if options.attack_only:
             left = work.attack_package(options.numbers, files=files)
         else:
             who = who_asked(options, report)
@@ -209,7 +209,7 @@ def _package(options: argparse.Namespace, report: CommandReport) -> int:
         report.say(left_open.said)
     if not left:
         report.out("left_open_nothing")
-    if options.check:
+    if options.attack_only:
         return needed_lab().left_verdict(left).exit_code
     for release in listed:
         _report_release(release, report)
@@ -402,7 +402,7 @@ _PACKAGE = (
     option("numbers", nargs="+", type=int, metavar="NO", help="release_numbers"),
     *_TYPED,
     "--remark",
-    flag("--check", help="release_package_check"),
+    flag("--attack-only", help="release_attack_only"),
     FILES,
 )
 _DEPUTY = (

@@ -619,7 +619,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Mehrere Einreichungen gemeinsam angreifen und mit einem Eintrag freigeben.",
     ),
     "cli_help_release_numbers": ("numbers of the submissions", "Nummern der Einreichungen"),
-    "cli_help_release_package_check": (
+    "cli_help_release_attack_only": (
         "attack only: release nothing; the exit code tells the verdict",
         "nur angreifen, nichts freigeben; der Rückgabewert nennt das Ergebnis",
     ),

@@ -177,7 +177,7 @@ def _releasable(statistic: Statistic, number: int, person: Who, time: str) -> Re
         need.refuse_absent(statistic, found_release.submission.spec)
     persons = persons_of(statistic.register)
     if not persons.keys_count and (statistic.four_eyes or found_release.submission.four_eyes):
-        barred = barred_by_four_eyes(persons, found_release, name_of(person), "", time)
+        barred = barred_by_four_eyes(persons, found_release.entries[0], name_of(person), "", time)
         if isinstance(barred, Deputy):
             raise PermissionRefused("release_by_deputy", number=str(number), line=deputy_sentence(barred))
         if barred:

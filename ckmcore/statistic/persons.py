@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from ckmcore.errors import InputError, PermissionRefused
 from ckmcore.messages import Sentence, sentence
@@ -19,9 +19,6 @@ from ckmcore.statistic.deputies import deputy_fault, deputy_of_submitter, deputy
 from ckmcore.statistic.entry import Deputy, Entry, Event, Kind, appended, same_person, signatures_hold
 from ckmcore.statistic.personal_key import PersonalKey, is_public_key
 from ckmcore.statistic.seal import Role
-
-if TYPE_CHECKING:
-    from ckmcore.statistic.releases import Release
 
 Who = str | PersonalKey
 """Who takes a step: a name that was typed, or a person's own key."""
@@ -161,11 +158,11 @@ def enrolled(persons: Persons, name: str) -> Person:
     return people[0]
 
 
-def barred_by_four_eyes(persons: Persons, release: Release, name: str, key: str, time: str) -> Deputy | bool:
+def barred_by_four_eyes(persons: Persons, handed_in: Entry, name: str, key: str, time: str) -> Deputy | bool:
     """Whether four eyes keep a person from releasing a submission at a time: True for the submitter, the deputyship for
-    her deputy, else False. key: public key, "" for a typed name; names are compared until keys count."""
-    handed_in = release.entries[0]
-    act = Event(0, release.number, "released", time, name, "", key=key)
+    her deputy, else False. handed_in: entry of the submission; key: public key, "" for a typed name; names are compared
+    until keys count."""
+    act = Event(0, handed_in.number, "released", time, name, "", key=key)
     if persons.keys_count and key:
         same = persons.same(key, handed_in.key)
         return same or deputy_of_submitter(persons.deputies, handed_in, act, persons.same) or False

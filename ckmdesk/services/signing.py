@@ -103,7 +103,7 @@ class Signing(QObject):
         return frozenset(
             release.number
             for release in releases(statistic.register)
-            if isinstance(barred_by_four_eyes(persons, release, name, key, time), Deputy)
+            if isinstance(barred_by_four_eyes(persons, release.entries[0], name, key, time), Deputy)
         )
 
     def _persons(self, statistic: Statistic) -> Persons:

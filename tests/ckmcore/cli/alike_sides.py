@@ -70,7 +70,7 @@ LINES: Mapping[tuple[str, ...], list[str]] = METHODOLOGIST | {
     ("release", "accept"): [f"{STATISTIC} Sums {WHO} --second-person Carl --remark Known"],
     ("release", "return"): [f"{STATISTIC} 1 {WHO} --remark Wrong"],
     ("release", "approve"): [f"{STATISTIC} 1 {WHO}"],
-    ("release", "package"): [f"{STATISTIC} 1 {WHO}", f"{STATISTIC} 1 {WHO} --check"],
+    ("release", "package"): [f"{STATISTIC} 1 {WHO}", f"{STATISTIC} 1 {WHO} --attack-only"],
     ("release", "deputy"): [f"{STATISTIC} {WHO} --of Anna --deputy Carl --start 2026-12-01 --end 2026-12-15"],
     ("release", "write"): [f"{STATISTIC} 2 {WHO} -o out"],
     ("release", "withdraw"): [f"{STATISTIC} 2 {WHO} --remark Wrong"],

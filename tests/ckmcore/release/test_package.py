@@ -113,7 +113,7 @@ def test_the_command_attacks_the_package_and_releases_it_by_one_entry(
 
     for table in TABLES[:2]:
         assert run("submit", path, table.name, "--person", "Anna", "--format", "csv") == 0
-    verdict = run("package", path, 1, 2, "--person", "Bernd", "--check")
+    verdict = run("package", path, 1, 2, "--person", "Bernd", "--attack-only")
     assert verdict in {0, 6, 8}
     assert [one.state for one in releases(ckm.open_statistic(path)[0].register)] == ["submitted", "submitted"]
     assert run("package", path, 1, 2, "--person", "Bernd") == 0
