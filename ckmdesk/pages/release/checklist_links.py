@@ -58,11 +58,10 @@ class Mending:
         return [self._of(check.name) if check.state != "good" else None for check in checks]
 
     def _of(self, name: CheckName) -> Remedy | str | None:
-        # A joint attack is on record with its release: there is nothing to mend.
         here = {
             "former": (_COMPARE, self.compare),
             "search": (_SEARCH, self.search),
-            "together": (_SEARCH, None),
+            "together": (_SEARCH, self.search),
         }.get(name)
         if here is not None:
             words, act = here
