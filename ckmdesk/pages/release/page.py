@@ -171,7 +171,7 @@ class ReleasePage(Page):
         self.search.setMaximumWidth(px(220))
         self.search.textChanged.connect(lambda _text: self._show_list(follows=False))
         self.head.add_left(held)
-        self.head.add_left(self.search)
+        self.head.add_right(self.search)
         words = {
             "submit": self.tr("Submit table ..."),
             "compare_two": self.tr("Compare two releases"),
