@@ -360,6 +360,9 @@ def page_seen(program: Program) -> None:
     """Read the page of the release to its end, before which nothing is released."""
     program.wait(lambda: program.ask("widget", "release:page"), "a page of the release is shown")
     if not program.ask("widget", "release:release").get("enabled"):
-        program.click("release:page")
+        if program.screen.mouse:
+            program.click("release:page")
+        else:
+            tab_to(program, "release:page")
         program.screen.keys("End")
     program.wait(lambda: program.ask("widget", "release:release").get("enabled"), "the page of the release is shown")
