@@ -40,7 +40,7 @@ CELLS_LOOKED_AT = 100_000
 LATER_KINDS = ("tables", "subheads", "notes", "repeated_head", "parts")
 """Kinds of entries on rows of a long text that come late."""
 _USUALLY, _MOST_HEAD_ROWS, _MOST_STRAYS, _FEW_COLUMNS, _FIRST_ROWS, _FEW_ROWS = 0.8, 2, 10, 3, 500, 3
-_SELDOM, _NEAR, _MOST_PARTS = 0.1, 1e-9, 60
+_SELDOM, _NEAR, _MOST_PARTS, _MOST_DIGITS = 0.1, 1e-9, 60, 9
 _POWER = re.compile(r"10{0,2}([. ]?000)* ?[^\W\d]|10{0,2}([. ]?000)* ?[€$£]")
 _NEXT_CHOICE = {"second_table": "first_table", "third_table": "second_table", "last_table": "last_table"}
 _COLUMN_NUMBER = re.compile(r"[(\[]?(?:sp\.?|spalte|col\.?|column)?\s*(\d{1,3})[)\].]?", re.IGNORECASE)
@@ -282,7 +282,8 @@ def running_numbers_alone(rows: Sequence[Row]) -> list[Row]:
         filled = [(place, cell.strip()) for place, cell in enumerate(row[1]) if cell.strip()]
         place, number = filled[0] if len(filled) == 1 else (0, "")
         before = above[1][place].strip() if place < len(above[1]) else ""
-        if not (number.isdecimal() and before.isdecimal() and number == str(int(before) + 1)):
+        is_short = len(before) <= _MOST_DIGITS and number.isdecimal() and before.isdecimal()
+        if not is_short or number != str(int(before) + 1):
             return []
         alone.append(row)
         cells = sum(bool(cell.strip()) for cell in above[1])
