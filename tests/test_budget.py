@@ -33,7 +33,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/lab/risk": 13023,
     "ckmcore/messages": 10783,
     "ckmcore/methods": 6368,
-    "ckmcore/microdata": 14808,
+    "ckmcore/microdata": 14809,
     "ckmcore/office": 794,
     "ckmcore/presentation": 871,
     "ckmcore/ptable": 9468,

@@ -356,9 +356,17 @@ def take_over(program: Program, *, keys: bool) -> None:
         program.click("take-over")
 
 
+UNREAD = ("Pages seen", "Seiten gesehen")
+
+
 def page_seen(program: Program) -> None:
-    """Read the page of the release to its end, before which nothing is released."""
-    program.wait(lambda: program.ask("widget", "release:page"), "a page of the release is shown")
+    """Read the pages of the release to the last one, before which nothing is released."""
+
+    def known() -> object:
+        unread = program.ask("widget", "release:unseen").get("words", "")
+        return program.ask("widget", "release:release").get("enabled") or any(one in unread for one in UNREAD)
+
+    program.wait(known, "a page of the release is shown")
     if not program.ask("widget", "release:release").get("enabled"):
         if program.screen.mouse:
             program.click("release:page")
