@@ -13,7 +13,7 @@ from ckmcore.messages import sentence
 from ckmdesk.base.frame import Remedy
 from ckmdesk.look.theme import Theme
 from ckmdesk.widgets.layouts import column_of
-from ckmdesk.widgets.notifications import TOAST_MS, Notifications
+from ckmdesk.widgets.notifications import TOAST_MS, WIDTH, Notifications, keep_clear
 
 
 @pytest.fixture
@@ -178,6 +178,26 @@ def test_toast_and_progress_lie_over_the_lower_edge_and_move_nothing(messages: N
     messages.clear()
     QApplication.processEvents()
     assert not room.isVisible()
+
+
+@pytest.mark.parametrize(("left", "at_top", "narrower"), [(700, False, False), (400, False, True), (100, True, False)])
+def test_a_toast_lies_beside_what_decides_or_at_the_other_edge(
+    messages: Notifications, left: int, *, at_top: bool, narrower: bool
+) -> None:
+    within = messages._within
+    messages.count.window().resize(1000, 600)
+    QApplication.processEvents()
+    deciding = QFrame(within)
+    deciding.setGeometry(QRect(left, within.height() - 90, within.width() - left, 90))
+    keep_clear(deciding)
+    deciding.show()
+    messages.show_message("done", "ok")
+    room = messages._room.geometry()
+    taken = QRect(deciding.mapTo(messages.count.window(), QPoint()), deciding.size())
+    assert room.isValid()
+    assert not room.intersects(taken)
+    assert (room.center().y() < within.geometry().center().y()) == at_top
+    assert (room.width() < WIDTH) == narrower
 
 
 def test_leaving_a_statistic_forgets_what_was_said_of_it(messages: Notifications) -> None:
