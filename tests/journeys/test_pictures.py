@@ -116,7 +116,7 @@ def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language
         program.wait(lambda: program.widget("evaluation:report").get("enabled"), "variants are evaluated", 4 * PATIENCE)
         picture("quality-board")
         tab_with_mouse(program, {"de": "Kriterien", "en": "Criteria"}[language])
-        program.wait(lambda: program.ask("widget", "criteria:table"), "the criteria are shown")
+        program.wait(lambda: not program.ask("window")["busy"], "the criteria are computed", 4 * PATIENCE)
         picture("quality-criteria")
         program.quit()
         assert clipped == []
