@@ -269,7 +269,8 @@ class DetailView(QWidget):
             words = self.tr("Pages seen: %1 of %2. Read to the last page (key End) before you release.")
             words = words.replace("%2", str(self._pages[2])).replace("%1", str(self._pages[1]))
         button.setToolTip(words)
-        button.setAccessibleDescription(words)
+        for widget in (button, self.person):  # a button that cannot be pressed is passed by Tab
+            widget.setAccessibleDescription(words if self._releases else "")
         self.unseen.setText(words)
         self.unseen.setVisible(bool(words) and self._releases)
 
