@@ -1,10 +1,13 @@
-"""The words of the window: sentences that a reader once stumbled over, and how long and how plain all others are."""
+"""Words of window and handbook: sentences that readers stumbled over, how long and how plain all others are."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
+
 from ckmcore.messages import SENTENCES
+from ckmdesk.base.paths import resources
 from tests.kit import update_translations
 
 # Source string of the window and its German.
@@ -168,7 +171,7 @@ HOUSE_WORDS = re.compile(
     r"\b(that which|goes on record|all the same|as of old|somebody is there|we included|jemanden gibt)\b", re.IGNORECASE
 )
 
-# Sentences of the window, its messages and of `ckm` with more words than a reader takes in at once.
+# Sentences of the window, its messages, of `ckm` and of the handbook with more words than a reader takes in at once.
 MOST_WORDS = 20
 LONG = {"en": 0, "de": 0}
 
@@ -186,6 +189,17 @@ def window_texts() -> dict[str, str]:
 def long_ones(texts: list[str]) -> list[str]:
     parts = [one for text in texts for one in re.split(r"(?<=[.!?:;])\s+", text)]
     return [one for one in parts if len(one.split()) > MOST_WORDS]
+
+
+def handbook_sentences(text: str) -> list[str]:
+    """Sentences of a page; blocks of code, headings, rows of tables and pictures hold none, a link is its words."""
+    found = []
+    text = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    for block in re.split(r"\n\s*\n|\n(?=\s*(?:[-*]|\d\.)\s|\s*[|#])", text):
+        if not block.strip().startswith(("|", "#", "![")):
+            words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", " ".join(block.split()))
+            found += re.split(r"(?<=[.!?:;])\s+(?=[\w„“*`(])", re.sub(r"^(?:[-*]|\d\.)\s", "", words))
+    return found
 
 
 def test_the_sentences_of_the_list_are_said_in_both_languages() -> None:
@@ -209,3 +223,19 @@ def test_no_sentence_of_the_window_and_of_ckm_is_long() -> None:
             [pair[place] for code, pair in SENTENCES.items() if code.startswith(("desk_", "cli_"))]
         )
     assert {language: len(texts) for language, texts in found.items()} == LONG, found
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_sentence_of_the_handbook_is_long(language: str) -> None:
+    texts = [
+        (path.name, one)
+        for path in sorted((resources() / "handbook" / language).glob("*.md"))
+        for one in handbook_sentences(path.read_text(encoding="utf-8"))
+    ]
+    assert len(texts) > 1_000
+    assert [(page, one) for page, one in texts if len(re.findall(r"\S*\w\S*", one)) > MOST_WORDS] == []
+
+
+def test_items_of_a_list_are_sentences_of_their_own_and_code_rows_and_headings_are_none() -> None:
+    page = "# Head\n\nOne [link](a.md): two\nlines; “three”.\n\n1. First\n   item\n- second. Last\n\n```\nx\n```\n| row |\n"
+    assert handbook_sentences(page) == ["One link:", "two lines;", "“three”.", "First item", "second.", "Last"]
