@@ -237,5 +237,7 @@ def test_no_sentence_of_the_handbook_is_long(language: str) -> None:
 
 
 def test_items_of_a_list_are_sentences_of_their_own_and_code_rows_and_headings_are_none() -> None:
-    page = "# Head\n\nOne [link](a.md): two\nlines; “three”.\n\n1. First\n   item\n- second. Last\n\n```\nx\n```\n| row |\n"
+    page = (
+        "# Head\n\nOne [link](a.md): two\nlines; “three”.\n\n1. First\n   item\n- second. Last\n\n```\nx\n```\n| row |"
+    )
     assert handbook_sentences(page) == ["One link:", "two lines;", "“three”.", "First item", "second.", "Last"]
