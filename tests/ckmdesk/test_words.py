@@ -226,7 +226,7 @@ def test_no_sentence_of_the_window_and_of_ckm_is_long() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_no_sentence_of_the_handbook_is_long(language: str) -> None:
+def test_no_sentence_of_the_handbook_is_long_or_has_a_private_turn(language: str) -> None:
     texts = [
         (path.name, one)
         for path in sorted((resources() / "handbook" / language).glob("*.md"))
@@ -234,6 +234,7 @@ def test_no_sentence_of_the_handbook_is_long(language: str) -> None:
     ]
     assert len(texts) > 1_000
     assert [(page, one) for page, one in texts if len(re.findall(r"\S*\w\S*", one)) > MOST_WORDS] == []
+    assert [(page, one) for page, one in texts if HOUSE_WORDS.search(one)] == []
 
 
 def test_items_of_a_list_are_sentences_of_their_own_and_code_rows_and_headings_are_none() -> None:
