@@ -108,7 +108,7 @@ QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
 QToolButton:focus { border: 2px solid $accent; padding: 2px; }
 QToolButton::menu-indicator { image: none; }
 QLineEdit QToolButton, QLineEdit QToolButton:focus { padding: 0; border: none; }
-QLineEdit QToolButton[kind="inside"] { border: 2px solid transparent; padding: 0; }
+QLineEdit QToolButton[kind="inside"] { border: 2px solid transparent; padding: 0; min-width: ${px_20}; }
 QLineEdit QToolButton[kind="inside"]:focus { border: 2px solid $accent; padding: 0; }
 QToolButton[kind="status"] { color: $secondary; font-size: ${pt_9}; padding: 0 4px; border-radius: 4px;
     min-height: ${px_22}; }
@@ -133,7 +133,6 @@ QComboBox[kind="heading"]:hover { border: 1px solid $border; }
 QComboBox[kind="heading"]:focus { border: 2px solid $accent; padding: 0 1px; }
 QToolButton[kind="more"] { color: $secondary; font-size: ${pt_9}; padding: 0; min-width: ${px_28};
     min-height: ${px_24}; }
-QToolButton[kind="caret"] { padding: 0; border: none; min-width: 0; }
 QToolButton[kind="fold"] { color: $text; padding: 3px 2px; }
 QToolButton[kind="fold"]:checked { background: transparent; }
 QHeaderView[kind="tight"]::section { padding: 0 3px; }

@@ -11,14 +11,13 @@ from PySide6.QtWidgets import QApplication, QFrame, QToolButton, QWidget
 
 from ckmdesk.accessibility.interfaces import Role, shape
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import Theme, set_kind
+from ckmdesk.look.theme import Theme
 from ckmdesk.state.shelves import Zone
 from ckmdesk.widgets.basic import IconLabel, label
 from ckmdesk.widgets.layouts import fill, row_of
 
 MIME = "application/x-ckmdesk-variable"
 CHIP_HEIGHT = 24
-CARET_WIDTH = 14
 UNMARKED = ("category", "hierarchy", "sum")  # what most chips are is not drawn on each
 
 
@@ -137,7 +136,7 @@ class Chip(QFrame):
         shape(self, Role.ListItem)
         self.setAccessibleName(self._called)
         self.words = label(item.title)
-        layout = row_of(self.words, within=self, margins=(7, 0, 1, 0), spacing=2)
+        layout = row_of(self.words, within=self, margins=(5, 0, 0, 0), spacing=0)
         if item.icon not in UNMARKED:
             layout.insertWidget(0, IconLabel(theme, item.icon))
         self.words.setVisible(bool(item.title))
@@ -148,8 +147,6 @@ class Chip(QFrame):
         out = self.tr("Nest within the block before") if item.breaks else self.tr("Take %1 out of the table")
         self.cross = self._button(out.replace("%1", called))
         self.cross.clicked.connect(lambda: self.remove_asked.emit(self.item))
-        set_kind(self.caret, "caret")
-        self.caret.setFixedWidth(px(CARET_WIDTH))  # a right or double click on the chip does the same
         fill(layout, self.caret, self.cross)
         theme.changed.connect(self._draw)
         self._draw()

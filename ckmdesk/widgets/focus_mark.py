@@ -1,4 +1,4 @@
-"""A frame around the list, tree or table that has the keyboard: its current row looks the same with and without it."""
+"""A frame around what has the keyboard and shows it not by itself: lists, trees, tables, and pages with FRAMED set."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from shiboken6 import isValid
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import Theme
 
+FRAMED = "focus-frame"  # property of other widgets that have the frame, too
+
 
 class FocusMark(QWidget):
     """Frame that marks the focus above a view; mouse events pass through it."""
 
-    def __init__(self, view: QAbstractItemView, theme: Theme) -> None:
+    def __init__(self, view: QWidget, theme: Theme) -> None:
         super().__init__(view)
         self._theme = theme
         self.setObjectName("focus-mark")
@@ -26,7 +28,7 @@ class FocusMark(QWidget):
 
     @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and isinstance(watched, QAbstractItemView):
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
             self.setGeometry(watched.rect())
         return False
 
@@ -54,7 +56,8 @@ class FocusMarks(QObject):
         if mark is not None and isValid(mark):  # its view may be gone
             mark.hide()
             mark.deleteLater()
-        if isinstance(new_widget, QAbstractItemView) and not _is_drop_down(new_widget):
+        is_list = isinstance(new_widget, QAbstractItemView) and not _is_drop_down(new_widget)
+        if new_widget is not None and (is_list or new_widget.property(FRAMED)):
             self._mark = FocusMark(new_widget, self._theme)
 
 

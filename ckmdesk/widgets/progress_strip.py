@@ -12,7 +12,7 @@ from ckmcore.errors import CkmError
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.jobs import JobContext, PageJobs
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
-from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.basic import ElidedLabel
 from ckmdesk.widgets.layouts import STRETCH, row_of
 
 Result = TypeVar("Result")
@@ -27,7 +27,7 @@ class ProgressStrip(QFrame):
         super().__init__(parent)
         set_kind(self, "card")
         self._cancel: Callable[[], None] | None = None
-        self._text = label()
+        self._text = ElidedLabel("")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._button = QPushButton()
@@ -47,7 +47,7 @@ class ProgressStrip(QFrame):
         self._timer = QTimer(self, singleShot=True, interval=SOON_MS)
         self._timer.timeout.connect(lambda: self.show_progress(self._soon[0], None, self._soon[1]))
         self._aloud = QTimer(self, interval=ALOUD_MS)
-        self._aloud.timeout.connect(lambda: announce(self._text.text()))
+        self._aloud.timeout.connect(lambda: announce(self._text.text_whole()))
         self.hide()
 
     def show_soon(self, text: str, cancel: Callable[[], None] | None) -> None:
@@ -69,7 +69,7 @@ class ProgressStrip(QFrame):
         far = str(round(part * 100)) if part >= 0 else str(int(seconds))
         if self.isVisibleTo(self.parentWidget()) and not self._of_question:
             words = self.tr("database: %1 %") if part >= 0 else self.tr("database: %1 s")
-            self._text.setText(f"{self._said} ({words.replace('%1', far, 1)})")
+            self._text.set_text(f"{self._said} ({words.replace('%1', far, 1)})")
             return
         words = (
             self.tr("The database counts: %1 %") if part >= 0 else self.tr("The database has been counting for %1 s")
@@ -88,7 +88,7 @@ class ProgressStrip(QFrame):
         if not self._aloud.isActive():
             self._aloud.start()
         self._cancel, self._said, self._of_question = cancel, text, False
-        self._text.setText(text)
+        self._text.set_text(text)
         self._bar.setAccessibleName(text)
         self._bar.setVisible(fraction is not None)  # one that only moves says nothing, and moves
         if fraction is not None:

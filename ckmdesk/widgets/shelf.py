@@ -33,7 +33,7 @@ END_WIDTH, MORE_WIDTH = 24, 30
 # What is out of sight comes nearer by so many pixels at a time, while something is held above an end.
 DRIFT, DRIFT_MS = 24, 60
 EDGE, EMPTY_LEFT = 2, 6
-END_GAP = 24  # between the last chip and the plus: what is dropped there nests, on the plus it begins a block
+END_GAP = 20  # between the last chip and the plus: what is dropped there nests, on the plus it begins a block
 
 
 def _same(item: Item) -> tuple[str, int]:

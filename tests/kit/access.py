@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 from ckmdesk.look.theme import contrast
 from ckmdesk.pages.data.codes_dialog import MeaningHeads
@@ -196,11 +197,11 @@ def _seen_from(one: QWidget, other: QWidget) -> QWidget:
 
 
 def _has_keys_otherwise(widget: QWidget, seen: list[QWidget]) -> bool:
-    if isinstance(widget, QRadioButton) or (isinstance(widget, QAbstractButton) and widget.autoExclusive()):
-        return any(type(one) is type(widget) and one.parentWidget() is widget.parentWidget() for one in seen)
     group = QAbstractButton.group(widget) if isinstance(widget, QAbstractButton) else None
     if group is not None and group.exclusive():
         return any(one in seen for one in group.buttons())
+    if isinstance(widget, QRadioButton) or (isinstance(widget, QAbstractButton) and widget.autoExclusive()):
+        return any(type(one) is type(widget) and one.parentWidget() is widget.parentWidget() for one in seen)
     if isinstance(widget, QAbstractItemView) and not isinstance(widget, QHeaderView):
         model = widget.model()
         return model is None or model.rowCount() == 0
@@ -210,7 +211,7 @@ def _has_keys_otherwise(widget: QWidget, seen: list[QWidget]) -> bool:
 def invisible_focus(root: QWidget, seen: list[QWidget]) -> list[str]:
     """Controls that look the same with and without the keyboard."""
     found = []
-    for widget in seen:
+    for widget in filter(isValid, seen):  # lines of a list are made again while Tab passes
         if not widget.focusPolicy() & Qt.FocusPolicy.TabFocus or _only_scrolls(widget):
             continue
         bring_into_sight(widget)
@@ -221,7 +222,12 @@ def invisible_focus(root: QWidget, seen: list[QWidget]) -> list[str]:
         area = QRect(widget.mapTo(root, QPoint()), widget.size()).adjusted(-4, -4, 4, 4)
         with_focus = root.grab(area).toImage()
         other = next(
-            (one for one in seen if one is not widget and not widget.isAncestorOf(one) and one.isVisible()), None
+            (
+                one
+                for one in filter(isValid, seen)
+                if one is not widget and not widget.isAncestorOf(one) and one.isVisible()
+            ),
+            None,
         )
         if other is None:
             continue

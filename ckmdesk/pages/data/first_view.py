@@ -19,7 +19,7 @@ from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.state.first_table import Protection, first_tables, protections
 from ckmdesk.widgets.basic import Card, IconLabel, WrapLabel, label
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill, lead_through, row_of
 from ckmdesk.widgets.scrolled import Scrolled, folds
 
 PROPOSALS = "first-table"
@@ -188,6 +188,7 @@ class FirstView(Scrolled):
             button.setEnabled(bool(self.cards))
         if self.cards:
             self.cards[0].choice.setChecked(True)
+            lead_through(self.cards[-1].choice, self.force_button, *self.tables)  # made before the cards
 
     def _card(self, number: int, protection: Protection) -> ProtectionCard:
         language = self.context.language

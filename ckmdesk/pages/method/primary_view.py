@@ -53,6 +53,7 @@ class PrimaryView(QWidget):
             card.body, self.title, self.lead, self.form, self.cells_word, self.cells_hint, self.cells, buttons, STRETCH
         )
         column_of(card, within=self, margins=(0, STEP, 0, 0))
+        self.form.followed_by = (self.cells, self.remove, self.show_cells)
         self._shown: PrimaryRules | None = None
 
     @property

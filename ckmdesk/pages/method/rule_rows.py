@@ -12,7 +12,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import SMALL_STEP, STEP
 from ckmdesk.widgets.basic import WrapLabel, label
 from ckmdesk.widgets.fault import FaultLabel
-from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
+from ckmdesk.widgets.layouts import STRETCH, column_of, lead_through, row_of
 from ckmdesk.widgets.scrolled import FoldingRow
 
 NUMBER_WIDTH, WORD_WIDTH = 64, 132
@@ -32,6 +32,7 @@ class RuleRow(QWidget):
         title = label(word)
         title.setMinimumWidth(px(WORD_WIDTH))
         parts: list[QWidget] = [title]
+        self.shown_fields: list[QLineEdit] = []  # in the order of the sentence
         self.fields = [QLineEdit(alignment=Qt.AlignmentFlag.AlignRight) for _ in signs]
         for part in re.split(r"(%\d)", text):
             if re.fullmatch(r"%\d", part):
@@ -42,6 +43,7 @@ class RuleRow(QWidget):
                 field.setAccessibleName(f"{word}: {signs[number]}")
                 field.editingFinished.connect(self._left)
                 parts.append(field)
+                self.shown_fields.append(field)
             elif part.strip():
                 parts.append(label(part.strip()))
         self.remove = QPushButton(self.tr("Remove"), objectName=f"rule:{name}:remove")
@@ -95,6 +97,7 @@ class RuleRows(QWidget):
         }
         self.rows: list[RuleRow] = []
         self.refused = False
+        self.followed_by: tuple[QWidget, ...] = ()  # where Tab leads behind the rows
         self.none = WrapLabel(self.tr("No rule is set: no cell is sensitive."), "secondary")
         self.add = QPushButton(self.tr("Add rule"), objectName="rule:add")
         menu = QMenu(self.add)
@@ -166,12 +169,18 @@ class RuleRows(QWidget):
         self._allow()
         self.changed.emit()
 
+    def _lead(self) -> None:
+        """Let Tab lead from row to row; new ones come last otherwise."""
+        parts = [part for row in self.rows for part in (*row.shown_fields, row.remove)]
+        lead_through(*parts, self.add, *self.followed_by)
+
     def _allow(self) -> None:
         """Offer what can be added: several rules of dominance, one of any other."""
         names = {row.name for row in self.rows}
         self.none.setVisible(not names)
         for name, entry in self.entries.items():
             entry.setVisible(name == "dominance" or name not in names)
+        self._lead()
 
 
 def _numbers_of(name: str, text: str) -> list[Numbers]:

@@ -146,9 +146,11 @@ class ReleasePage(Page):
         body.setSizes([px(LIST_WIDTH + 2 * PAGE_WIDTH), px(DETAIL_WIDTH)])
         body.setStretchFactor(0, 1)
         column_of(body, within=self, margins=MARGIN)
-        # From the page that was read the Tab key leads to the decision, then to what it rests on.
-        decision = (self.detail.person, self.detail.remark, self.detail.recipients, *self.detail.buttons.values())
-        lead_through(self.preview.larger, self.preview.paper, *decision)
+        # From the page that was read the Tab key leads to what the decision rests on, then to the decision.
+        detail = self.detail
+        rests_on = (detail.held, detail.look, detail.open_table, detail.compare)
+        decision = (detail.person, detail.remark, detail.recipients, *detail.buttons.values())
+        lead_through(self.preview.larger, self.preview.paper, self.comparison.close_button, *rests_on, *decision)
         context.theme.changed.connect(self.model.retheme)
 
     # --- building ------------------------------------------------------------------------------------------------

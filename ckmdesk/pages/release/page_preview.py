@@ -26,6 +26,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.release.lines import form_title
 from ckmdesk.services.sheets import page_picture, sheets_of
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, WrapLabel, label
+from ckmdesk.widgets.focus_mark import FRAMED
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.progress_strip import ProgressStrip
@@ -90,6 +91,7 @@ class PreviewPaper(QLabel):
     def __init__(self) -> None:
         super().__init__(objectName="release:page")
         set_kind(self, "sheet")
+        self.setProperty(FRAMED, True)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -24,7 +24,7 @@ from ckmdesk.widgets.basic import IconButton, IconLabel, label, select_alone
 from ckmdesk.widgets.layouts import STRETCH, row_of
 
 FIND = "find"
-WIDTH, HEIGHT = 392, 28
+WIDTH, HEIGHT, TARGET = 392, 28, 24
 MOST_LETTERS = 200
 
 
@@ -49,6 +49,7 @@ class FindBar(QLineEdit):
         for button in (self.before, self.after, self.close_button):
             set_kind(button, "inside")
             button.setCursor(Qt.CursorShape.ArrowCursor)
+            button.setFixedSize(px(TARGET), px(TARGET))
         self.textChanged.connect(self.asked)
         self.before.clicked.connect(lambda: self.stepped.emit(-1))
         self.after.clicked.connect(lambda: self.stepped.emit(1))

@@ -149,10 +149,15 @@ class TableNotice(QFrame):
         self.again_link.setText(self.tr("Compute now"))
         self.again_link.show()
 
+    @property
+    def links(self) -> tuple[QWidget, ...]:
+        """The links of the notices, from the left."""
+        return self.stop_link, self.again_link, self.why_link, self.signs_link
+
     def _hide_links(self) -> None:
         """Hide what belongs to figures that are up to date."""
         self._icon.set_icon("info", "accent")
-        for link in (self.why_link, self.signs_link, self.stop_link, self.again_link):
+        for link in self.links:
             link.hide()
         self.why.set_text("")
 

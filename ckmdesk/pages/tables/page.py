@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -39,7 +38,7 @@ from ckmdesk.state.cell_persistence import Place, same_place, shown_cell
 from ckmdesk.state.table_view import TableLarge, TableView, same_figures
 from ckmdesk.widgets.basic import Line
 from ckmdesk.widgets.late_tabs import Late
-from ckmdesk.widgets.layouts import column_of, row_of
+from ckmdesk.widgets.layouts import column_of, lead_through, row_of
 
 GREY_AFTER_MS = 250
 
@@ -105,7 +104,8 @@ class TablesPage(Page):
         self.notice = TableNotice(self.context, lambda: self.view, self.grid)
         self.notice.stopped.connect(self._stop_computing)
         self.notice.wanted.connect(self._compute)
-        row = TitleRow(theme)
+        self.presentation = PresentationMenu(self.context, self.grid, self)
+        row = TitleRow(theme, self.presentation.button)
         self.table_title, self.sheets, self.legend = row.title, row.sheets, row.legend
         self.lookup_button, self.trials = row.lookup_button, row.trials
         row.edit_asked.connect(lambda: self.page_actions.words.edit_title())  # noqa: PLW0108 - they are made later
@@ -117,8 +117,6 @@ class TablesPage(Page):
             (row.trials.shading_chosen, commands.shade),
         ):
             signal.connect(lambda chosen, command=command: self.editor.run(command(chosen)))
-        self.presentation = PresentationMenu(self.context, self.grid, self)
-        row.layout().addWidget(self.presentation.button)
         self.find_bar = FindBar(theme, lambda: self.context.language, middle, self.notice)
         self.finding = FindInTable(self.context, self.grid, lambda: self.view, self.find_bar, self)
         column = column_of(
@@ -144,10 +142,10 @@ class TablesPage(Page):
         column.addWidget(self.foot)
         self.comparison = ComparisonPanel(self.context, self.grid)
         column.addWidget(self.comparison, 2)
-        find_bar, button = self.find_bar, self.presentation.button
-        order = (button, find_bar, find_bar.before, find_bar.after, find_bar.close_button, button)
-        for earlier, widget in pairwise(order):  # the bar is made long before, and the button stands at its right
-            QWidget.setTabOrder(earlier, widget)
+        find_bar, sheets = self.find_bar, self.sheets
+        in_row = (row.edit_button, sheets.combo, sheets.before, sheets.after, row.lookup_button, row.trials.button)
+        in_bar = (find_bar, find_bar.before, find_bar.after, find_bar.close_button)
+        lead_through(*in_row, self.presentation.button, *self.notice.links, *in_bar, self.grid)
         return middle
 
     def _connect_left(self) -> None:

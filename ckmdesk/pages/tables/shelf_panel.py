@@ -9,7 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from ckmdesk.base.unexpected import guarded
-from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.look.theme import MARGIN, Theme, set_kind
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.state.shelves import Zone
 from ckmdesk.widgets.basic import label
@@ -27,6 +27,7 @@ APART: tuple[tuple[Zone, ...], ...] = tuple((zone,) for zone in ZONES)
 SHARES: dict[Zone, int] = {"rows": 8, "columns": 6, "values": 4, "filters": 3, "layers": 3}
 OPTIONAL: tuple[Zone, ...] = ("filters", "layers")
 LINE_GAP = 4
+GAP = 6  # between shelves and their words
 
 
 def balanced(widths: Sequence[int], needed: Sequence[int]) -> list[int]:
@@ -47,7 +48,7 @@ class ShelfPanel(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._lines = [row_of(spacing=STEP) for _ in ZONES]
+        self._lines = [row_of(spacing=GAP) for _ in ZONES]
         column_of(*self._lines, within=self, margins=(MARGIN, LINE_GAP, MARGIN, LINE_GAP), spacing=LINE_GAP)
         self.shelves: dict[Zone, Shelf] = {zone: Shelf(zone, theme) for zone in ZONES}
         self._names: dict[Zone, QLabel] = {zone: label("") for zone in ZONES}
@@ -89,7 +90,7 @@ class ShelfPanel(QWidget):
         """Return the width of shelves side by side with all their chips."""
         names = [self._names[zone] for zone in zones if not self._names[zone].isHidden()]
         parts = [self[zone].needed for zone in zones] + [name.sizeHint().width() for name in names]
-        return sum(parts) + STEP * (len(parts) - 1) + 2 * MARGIN
+        return sum(parts) + GAP * (len(parts) - 1) + 2 * MARGIN
 
     def _place(self, lines: tuple[tuple[Zone, ...], ...]) -> None:
         if lines == self._shown:

@@ -17,7 +17,7 @@ from ckmdesk.widgets.basic import IconButton, TitleLine, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.plain_combo import PlainCombo
 
-NARROW_COMBO = 90
+NARROW_COMBO, LARGE = 70, 150
 
 
 class SheetChooser(QWidget):
@@ -35,6 +35,7 @@ class SheetChooser(QWidget):
         self.combo.setMinimumWidth(px(NARROW_COMBO))
         self.combo.activated.connect(self.chosen)
         self.word.setBuddy(self.combo)
+        self.word.setVisible(px(100) < LARGE)  # large text needs the room; the combo box has the word as its name
         self.before, self.after = IconButton(theme, "left"), IconButton(theme, "right")
         self.before.clicked.connect(lambda: self._step(-1))
         self.after.clicked.connect(lambda: self._step(1))
@@ -74,7 +75,8 @@ class TitleRow(QWidget):
 
     edit_asked = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, *last: QWidget) -> None:
+        """Make the row; `last` stands at its end."""
         super().__init__()
         self.title = TitleLine("", "heading")
         self.title.setObjectName("table-title")
@@ -88,14 +90,5 @@ class TitleRow(QWidget):
         self.lookup_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.lookup_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.trials = TrialPanel(theme, self)
-        row_of(
-            self.title,
-            self.edit_button,
-            STRETCH,
-            self.sheets,
-            self.lookup_button,
-            self.trials.button,
-            within=self,
-            margins=(MARGIN, 0, MARGIN, 0),
-            spacing=STEP,
-        )
+        parts = (self.title, self.edit_button, STRETCH, self.sheets, self.lookup_button, self.trials.button, *last)
+        row_of(*parts, within=self, margins=(MARGIN, 0, MARGIN, 0), spacing=STEP)

@@ -32,7 +32,7 @@ def test_opening_a_file_that_takes_long_shows_it_within_a_moment_and_can_be_canc
     monkeypatch.setattr(ckm_file, "open_statistic", slow)
     window.open_path(path)
     qtbot.waitUntil(window.progress.isVisible)
-    assert path.name in window.progress._text.text()
+    assert path.name in window.progress._text.text_whole()
     window.progress._button.click()
     go_on.set()
     settle(window)

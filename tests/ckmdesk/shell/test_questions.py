@@ -59,7 +59,7 @@ def test_it_is_said_how_far_the_database_is_until_it_answers(
     strip = window.progress
     window.jobs.start("table", question(seconds, part, go))
     assert waited(strip.isVisible)
-    assert strip._text.text() == words
+    assert strip._text.text_whole() == words
     assert strip._bar.isVisible() == (part is not None)
     go.set()
     settle(window)
@@ -79,8 +79,8 @@ def test_it_is_stopped_and_the_job_says_so(window: MainWindow, go: Event) -> Non
 def test_a_job_with_a_bar_of_its_own_says_it_beside_its_words(window: MainWindow, go: Event) -> None:
     strip = window.progress
     start_shown(window.jobs, window, "source", "Loading ...", question(3.0, 0.25, go), lambda _: None, lambda _: None)
-    assert waited(lambda: "(" in strip._text.text())
-    assert strip._text.text() == "Loading ... (database: 25 %)"
+    assert waited(lambda: "(" in strip._text.text_whole())
+    assert strip._text.text_whole() == "Loading ... (database: 25 %)"
     go.set()
     settle(window)
     assert not strip.isVisible()

@@ -76,7 +76,7 @@ from ckmdesk.widgets.scrolled import folds
 
 SLOT, MAP_SLOT, REPORT_SLOT = "evaluation", "evaluation-map", "evaluation-report"
 CELLS_SLOT, TABLE_SLOT, WHY_SLOT = "evaluation-cells", "evaluation-table", "evaluation-why"
-RIGHT_WIDTH, BODY_HEIGHT = 400, 320
+RIGHT_WIDTH, BODY_HEIGHT = 380, 320
 RESULTS, CRITERIA = 0, 1
 # How long an attack goes on at least.
 LEAST_SECONDS = 5.0
