@@ -139,8 +139,10 @@ class Chip(QFrame):
         layout = row_of(self.words, within=self, margins=(5, 0, 0, 0), spacing=0)
         if item.icon not in UNMARKED:
             layout.insertWidget(0, IconLabel(theme, item.icon))
+            layout.insertSpacing(1, 2)
         self.words.setVisible(bool(item.title))
         if item.detail:
+            layout.addSpacing(3)
             layout.addWidget(label(item.detail, "secondary"))
         self.caret = self._button(self.tr("Menu of %1").replace("%1", called))
         self.caret.clicked.connect(self._ask_menu)
