@@ -28,11 +28,11 @@ from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.counter import counted_combinations
 from ckmcore.tabulate.derived_indicators import code_of, magnitude_of, values_apart, with_answers, with_variables
 from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.relations import Ints as Ints
+from ckmcore.tabulate.relations import Relations as Relations
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TOTAL, Condition, Level, TableSpec
 from ckmcore.tabulate.tabulate import plan_blocks
-
-Ints = NDArray[np.int64]
 
 # Stacked blocks are looked at as parts of one table of all their variables, as long as that has so many figures.
 JOINT_FIGURES = 20_000
@@ -44,24 +44,6 @@ class AttackTooLarge(InputError):
     """A table with more figures, or own rows with more combinations, than the attack looks at."""
 
     code = "attack_too_large"
-
-
-@dataclass(frozen=True, eq=False)
-class Relations:
-    """Relations between `count` figures: figure `totals[r]` is the sum of `parts[starts[r]:starts[r + 1]]`.
-
-    defining: mask of relations that together imply all others; each figure that is a sum has one in each block.
-    """
-
-    count: int
-    totals: Ints
-    parts: Ints
-    starts: Ints
-    defining: NDArray[np.bool_]
-
-    def parts_of(self, relation: int) -> Ints:
-        """The figures that a relation adds."""
-        return self.parts[self.starts[relation] : self.starts[relation + 1]]
 
 
 @dataclass(frozen=True, eq=False)

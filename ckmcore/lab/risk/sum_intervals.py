@@ -120,7 +120,6 @@ def sum_intervals(
     the relations nothing is exact.
     """
     from scipy.optimize import linprog
-    from scipy.sparse import csr_array
 
     ends_at = np.inf if seconds is None else time.monotonic() + seconds
     real_bounds = narrowed(bounds, relations)
@@ -129,11 +128,7 @@ def sum_intervals(
     if not rows:
         exact[wanted] = True
         return SumIntervals(real_bounds, exact)
-    lengths = np.diff(relations.starts)
-    data = np.concatenate([np.ones(rows), -np.ones(len(relations.parts))])
-    equation_rows = np.concatenate([np.arange(rows), np.repeat(np.arange(rows), lengths)])
-    columns = np.concatenate([relations.totals, relations.parts])
-    equations: Any = csr_array((data, (equation_rows, columns)), shape=(rows, len(real_bounds.low)))
+    equations: Any = relations.matrix.astype(np.float64)
     if bool((real_bounds.low > real_bounds.high * (1 + _SLACK)).any()):
         return SumIntervals(real_bounds, exact)
     # Figures of one size, so that tolerances of the solver mean the same for all.
