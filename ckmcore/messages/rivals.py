@@ -1,0 +1,50 @@
+"""Sentences of the rivals of the cell-key method: cell suppression and its audit. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    "audit_grand_total": ("total", "Gesamtsumme"),
+    # --- what is refused -----------------------------------------------------------------------------------------------
+    "audit_no_cells": (
+        "The tables have no cells. Give at least one table with figures.",
+        "Die Tabellen haben keine Felder. Geben Sie mindestens eine Tabelle mit Zahlen an.",
+    ),
+    "audit_codes": (
+        "Table “{table}” has a cell with {found} {found:code|codes} and {wanted} {wanted:variable|variables}. Give a code for each variable.",
+        "Die Tabelle „{table}“ hat ein Feld mit {found} {found:Schlüssel|Schlüsseln} bei {wanted} {wanted:Merkmal|Merkmalen}. Geben Sie je Merkmal einen Schlüssel an.",
+    ),
+    "audit_code_unknown": (
+        "The hierarchy of {variable} lacks the code “{code}” of table “{table}”. Complete the hierarchy or correct the table.",
+        "In der Hierarchie von {variable} fehlt der Schlüssel „{code}“ der Tabelle „{table}“. Ergänzen Sie die Hierarchie oder berichtigen Sie die Tabelle.",
+    ),
+    "audit_two_values": (
+        "The cell {cell} has two values: {first} and {second}. Correct the tables.",
+        "Das Feld {cell} hat zwei Werte: {first} und {second}. Berichtigen Sie die Tabellen.",
+    ),
+    "audit_too_large": (
+        "The tables have {cells} figures, an audit takes up to {limit}. Choose fewer tables or fewer variables.",
+        "Die Tabellen haben {cells} Zahlen, eine Prüfung nimmt höchstens {limit}. Wählen Sie weniger Tabellen oder weniger Merkmale.",
+    ),
+    "audit_value_missing": (
+        "The cell {cell} is published without a value. Give the value, or mark the cell as suppressed.",
+        "Das Feld {cell} ist ohne Wert veröffentlicht. Geben Sie den Wert an oder kennzeichnen Sie das Feld als gesperrt.",
+    ),
+    "audit_value_too_large": (
+        "The value {value} of the cell {cell} is beyond {limit}. Use a larger unit.",
+        "Der Wert {value} des Feldes {cell} liegt jenseits von {limit}. Verwenden Sie eine größere Einheit.",
+    ),
+    "audit_not_additive": (
+        "The parts of {cell} add up to {parts}, its total is {total}. Sums do not fit in {gaps} {gaps:place|places}; correct the tables.",
+        "Die Teile von {cell} ergeben {parts}, die Summe ist {total}. An {gaps} {gaps:Stelle|Stellen} passen Summen nicht; berichtigen Sie die Tabellen.",
+    ),
+    "audit_contradiction": (
+        "No figures agree with the published ones around {cell}. Correct the tables, or what a reader knows.",
+        "Keine Zahlen passen zu den veröffentlichten um {cell}. Berichtigen Sie die Tabellen oder die Annahmen über Leser.",
+    ),
+    "audit_outside_room": (
+        "The suppressed cell {cell} has the value {value}, but readers know at least {least}. Publish it, or change what readers know.",
+        "Das gesperrte Feld {cell} hat den Wert {value}, Leser wissen aber mindestens {least}. Veröffentlichen Sie es oder ändern Sie die Annahmen über Leser.",
+    ),
+    "audit_level": (
+        "The primary cell {cell} needs a value and protection levels from 0. Correct its levels.",
+        "Das primäre Feld {cell} braucht einen Wert und Schutzabstände ab 0. Berichtigen Sie seine Abstände.",
+    ),
+}

@@ -1,0 +1,1 @@
+"""Rivals of the cell-key method, measured: cell suppression and its audit."""
