@@ -49,7 +49,7 @@ class IntervalEnd:
 def narrowed(figures: LinkedFigures, low: Floats, high: Floats) -> tuple[Floats, Floats]:
     """Narrow the rooms of all figures along every sum; whole numbers stay whole. Raises audit_contradiction."""
     entries = figures.relations.matrix.tocoo()
-    rows, columns, adds = entries.row, entries.col, entries.data > 0
+    rows, columns, adds = entries.row.astype(np.int64), entries.col, entries.data > 0
     low, high = low.copy(), high.copy()
     for _ in range(_ROUNDS):
         least = np.where(adds, low[columns], -high[columns])
@@ -174,7 +174,7 @@ class OpenPart:
         """A possible value that goes as far as wanted, by default far off, where the solver knows no end."""
         rooms = sign * np.array([self.low[column], self.high[column], self._least[column], self._most[column]])
         far = max(2.0 * np.abs(self.right).max(initial=0), 0 if wanted is None else float(abs(wanted)))
-        target = np.ceil(max(far, *-rooms[np.isfinite(rooms)])) + 2
+        target = np.ceil(max([far, *-rooms[np.isfinite(rooms)]])) + 2
         low, high = low.copy(), high.copy()
         (low if sign < 0 else high)[column] = -sign * target / self.scale
         return self._proven(column, -sign, low, high, self._solved(self._goal(column, -sign), low, high)[1])
