@@ -12,8 +12,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Tabelle „{table}“ hat ein Feld mit {found} {found:Schlüssel|Schlüsseln} bei {wanted} {wanted:Merkmal|Merkmalen}. Geben Sie je Merkmal einen Schlüssel an.",
     ),
     "audit_code_unknown": (
-        "The hierarchy of {variable} lacks the code “{code}” of table “{table}”. Complete the hierarchy or correct the table.",
-        "In der Hierarchie von {variable} fehlt der Schlüssel „{code}“ der Tabelle „{table}“. Ergänzen Sie die Hierarchie oder berichtigen Sie die Tabelle.",
+        "The hierarchy of {variable} lacks the code “{found}” of table “{table}”. Complete the hierarchy or correct the table.",
+        "In der Hierarchie von {variable} fehlt der Schlüssel „{found}“ der Tabelle „{table}“. Ergänzen Sie die Hierarchie oder berichtigen Sie die Tabelle.",
     ),
     "audit_two_values": (
         "The cell {cell} has two values: {first} and {second}. Correct the tables.",

@@ -22,8 +22,8 @@ from ckmcore.rivals.relations import Flags, LinkedFigures
 from ckmcore.tabulate.relations import Ints
 
 Floats = NDArray[np.float64]
-# Corners of these systems are fractions with small denominators; others are looked at as not decided.
-_DENOMINATOR = 5_000
+# Corners of these systems are fractions with small denominators, tried in this order; others are not decided.
+_DENOMINATORS = (1, 12, 120, 5_000)
 # How far the solver's figures may be away from the fractions that they stand for, as a share of the largest.
 _NEAR = 1e-6
 # Nodes of the search over whole numbers for one end: work, not time, so that every computer decides alike.
@@ -150,8 +150,10 @@ class OpenPart:
                 if missed.sum() < _GAIN or missed.sum() > left * (1 - 1 / _GAIN):
                     break
                 left = int(missed.sum())
-                _, found = self._solved(sign * missed.astype(np.float64), self.low / self.scale, self.high / self.scale)
-                if found is None or self._exact(found, 0) is None:
+                _, figures = self._solved(
+                    sign * missed.astype(np.float64), self.low / self.scale, self.high / self.scale
+                )
+                if figures is None or self._exact(figures, 0) is None:
                     break
 
     def end(self, column: int, sign: int, wanted: Fraction | None) -> IntervalEnd:
@@ -160,12 +162,12 @@ class OpenPart:
         bound = float((self.low if sign > 0 else self.high)[column])
         if bound == (self._least if sign > 0 else self._most)[column]:
             return IntervalEnd(Fraction(bound), Fraction(bound))
-        status, found = self._solved(self._goal(column, sign), low, high)
+        status, solved = self._solved(self._goal(column, sign), low, high)
         if status == _UNBOUNDED:
             return IntervalEnd(None, self._reached(column, sign, wanted, low, high))
         if status == _INFEASIBLE and self.known is None:
             raise DataError("audit_contradiction", cell=self.name)
-        exact = self._proven(column, sign, low, high, found)
+        exact = self._proven(column, sign, low, high, solved)
         if exact is None:
             return IntervalEnd(Fraction(bound) if np.isfinite(bound) else None, None)
         return IntervalEnd(exact, exact)
@@ -205,10 +207,10 @@ class OpenPart:
                 return status, np.asarray(answer.x) * self.scale
         return status, None
 
-    def _proven(self, column: int, sign: int, low: Floats, high: Floats, found: Floats | None) -> Fraction | None:
-        """The value of a figure among those that the solver found, where they are proven to be possible."""
-        exact = None if found is None else self._exact(found, column)
-        if self.whole and found is not None and (exact is None or exact.denominator != 1):
+    def _proven(self, column: int, sign: int, low: Floats, high: Floats, solved: Floats | None) -> Fraction | None:
+        """The value of a figure among the solver's, where they are proven to be possible."""
+        exact = None if solved is None else self._exact(solved, column)
+        if self.whole and solved is not None and exact is None:
             return self._over_whole_numbers(column, sign, low, high)
         return exact
 
@@ -231,19 +233,28 @@ class OpenPart:
         exact = self._exact(np.rint(answer.x), column)
         return exact if exact is not None and abs(answer.mip_dual_bound - sign * float(exact)) < 1 - _NEAR else None
 
-    def _exact(self, found: Floats, column: int) -> Fraction | None:
-        """The value of a figure among figures that agree with every sum and room, checked in whole numbers; None where
-        the solver's figures are too far from such."""
-        near = _NEAR * max(1.0, self.scale)
-        broken = found[np.abs(found - np.rint(found)) > near]
-        below = lcm(1, *(Fraction(number).limit_denominator(_DENOMINATOR).denominator for number in broken.tolist()))
-        if below > _DENOMINATOR or float(np.abs(found).max(initial=0)) * below * 4 > 2.0**62 / max(len(found), 1):
-            return None
-        above = np.rint(found * below).astype(np.int64)
+    def _exact(self, figures: Floats, column: int) -> Fraction | None:
+        """The value of a figure among the solver's figures, once these are replaced by the fractions near them and
+        checked against every sum and room in whole numbers; None where no fractions (or whole numbers) fit."""
+        broken = figures[np.abs(figures - np.rint(figures)) > _NEAR * max(1.0, self.scale)].tolist()
+        for most in (1,) if self.whole else _DENOMINATORS:
+            below = lcm(1, *(Fraction(number).limit_denominator(most).denominator for number in broken))
+            if below <= most and self._fits(above := np.rint(figures * below), below):
+                self._remember(above, below)
+                return Fraction(int(above[column]), below)
+        return None
+
+    def _fits(self, above: Floats, below: int) -> bool:
+        """Whether the figures `above / below` agree with every sum and room."""
+        largest = float(np.abs(above).max(initial=0))
+        if largest > 2.0**53 or largest * len(above) > 2.0**62:
+            return False  # no longer exact as doubles, or their sums in 64 bits
         inside = (above >= self.low * below).all() and (above <= self.high * below).all()
-        if not inside or (np.asarray(self.matrix @ above) != self.right * below).any():
-            return None
-        at_whole = above % below == 0
-        self._least = np.where(at_whole, np.minimum(self._least, above // below), self._least)
-        self._most = np.where(at_whole, np.maximum(self._most, above // below), self._most)
-        return Fraction(int(above[column]), below)
+        sums = np.asarray(self.matrix @ above.astype(np.int64))
+        return bool(inside and (sums == self.right * below).all())
+
+    def _remember(self, above: Floats, below: int) -> None:
+        """Keep how far possible values have come, as far as they are whole."""
+        whole = above % below == 0
+        self._least = np.where(whole, np.minimum(self._least, above / below), self._least)
+        self._most = np.where(whole, np.maximum(self._most, above / below), self._most)

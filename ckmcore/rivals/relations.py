@@ -2,7 +2,7 @@
 
 Only codes, hierarchies and figures are needed, no records: tables of another office are read like our own. A total is
 the sum of its parts along every variable and every level of its hierarchy, over all tables. One logical cell is one
-figure, in whatever table it stands. A part that no table shows is a figure that nobody sees.
+figure, in whatever table it is shown. A part that no table shows is a figure that nobody sees.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ def _grid(
         for code in dict.fromkeys(address[axis] for address, _ in cells):
             while code != TOTAL_CODE:
                 if code not in above:
-                    raise DataError("audit_code_unknown", table=table.name, variable=variables[axis], code=code)
+                    raise DataError("audit_code_unknown", table=table.name, variable=variables[axis], found=code)
                 code = above[code]
                 codes.update(dict.fromkeys(tree[code]))
         grid.append(tuple(codes))
@@ -237,14 +237,14 @@ def _sums(
 
 def figure_relations(count: int, sums: Iterable[tuple[int, Sequence[int]]]) -> Relations:
     """Relations between numbered figures, each a total with its parts."""
-    found = list(sums)
-    lengths = [len(parts) for _, parts in found]
+    listed = list(sums)
+    lengths = [len(parts) for _, parts in listed]
     return Relations(
         count,
-        np.array([total for total, _ in found], dtype=np.int64),
-        np.array([part for _, parts in found for part in parts], dtype=np.int64),
+        np.array([total for total, _ in listed], dtype=np.int64),
+        np.array([part for _, parts in listed for part in parts], dtype=np.int64),
         np.cumsum([0, *lengths], dtype=np.int64),
-        np.ones(len(found), dtype=np.bool_),
+        np.ones(len(listed), dtype=np.bool_),
     )
 
 

@@ -85,7 +85,7 @@ def test_two_values_of_one_cell_are_refused() -> None:
 
 
 def test_a_code_that_the_hierarchy_lacks_is_refused_by_name() -> None:
-    with fails("audit_code_unknown", table="one", variable="region", code="X"):
+    with fails("audit_code_unknown", table="one", variable="region", found="X"):
         linked_figures([made("one", "region", X=3)], {"region": REGIONS})
 
 
