@@ -38,7 +38,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/presentation": 871,
     "ckmcore/ptable": 9468,
     "ckmcore/release": 3405,
-    "ckmcore/rivals": 705,
+    "ckmcore/rivals": 706,
     "ckmcore/sample": 1022,
     "ckmcore/scale": 26,
     "ckmcore/scale/cli": 228,

@@ -20,8 +20,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Das Feld {cell} hat zwei Werte: {first} und {second}. Berichtigen Sie die Tabellen.",
     ),
     "audit_too_large": (
-        "The tables have {cells} figures, an audit takes up to {limit}. Choose fewer tables or fewer variables.",
-        "Die Tabellen haben {cells} Zahlen, eine Prüfung nimmt höchstens {limit}. Wählen Sie weniger Tabellen oder weniger Merkmale.",
+        "The tables have {cells} {cells:figure|figures}, an audit takes up to {limit}. Choose fewer tables or fewer variables.",
+        "Die Tabellen haben {cells} {cells:Zahl|Zahlen}, eine Prüfung nimmt höchstens {limit}. Wählen Sie weniger Tabellen oder weniger Merkmale.",
     ),
     "audit_value_missing": (
         "The cell {cell} is published without a value. Give the value, or mark the cell as suppressed.",
