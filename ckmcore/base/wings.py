@@ -1,7 +1,8 @@
 """Wings: packages beside the core, which asks them through ports (`ckmcore.ports`) and imports none.
 
-`ckmcore/lab` is what research asks of tables (attacks, measures, the floor of sums), `ckmcore/scale` what does not fit
-one table (databases, hypercubes). Where a wing is absent, what needs it is refused, or *not tested*: never passed.
+`ckmcore/lab` is what research asks of tables (attacks, measures, the floor of sums), `ckmcore/rivals` other methods
+(cell suppression, audited), `ckmcore/scale` what does not fit one table (databases, hypercubes). Where a wing is
+absent, what needs it is refused, or *not tested*: never passed.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from typing import Any, Literal
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 
-WingName = Literal["lab", "scale"]
-WINGS: tuple[WingName, ...] = ("lab", "scale")
+WingName = Literal["lab", "rivals", "scale"]
+WINGS: tuple[WingName, ...] = ("lab", "rivals", "scale")
 
 
 def wing(name: WingName, part: Literal["ports", "commands"] = "ports", of: str = "ckmcore") -> Any | None:

@@ -50,6 +50,7 @@ PLACES: Mapping[str, str] = {
     "script": "ckmcore.cli.draft",
     "cube": "scale",
     "compare": "lab",
+    "audit": "rivals",
     "verify": "ckmcore.cli.release",
     "register": "ckmcore.cli.release",
     "release": "ckmcore.cli.release",

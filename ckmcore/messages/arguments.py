@@ -6,6 +6,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} nimmt {takes}, nicht {given}.{nearest}",
     ),
     "wing_lab": ("measures and attacks (ckmcore.lab)", "Messungen und Angriffe (ckmcore.lab)"),
+    "wing_rivals": ("audit of cell suppression (ckmcore.rivals)", "Prüfung von Zellsperrungen (ckmcore.rivals)"),
     "wing_scale": ("databases and large cubes (ckmcore.scale)", "Datenbanken und große Würfel (ckmcore.scale)"),
     "wing_absent": (
         "This program was installed without: {wing}. Install the complete program.",

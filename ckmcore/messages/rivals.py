@@ -2,10 +2,56 @@
 
 SENTENCES: dict[str, tuple[str, str]] = {
     "audit_grand_total": ("total", "Gesamtsumme"),
+    # --- what is found -------------------------------------------------------------------------------------------------
+    "audit_found": (
+        "{cells} suppressed {cells:cell|cells}: {disclosed} can be recomputed, {undecided} not decided.",
+        "{cells} gesperrte {cells:Feld|Felder}: {disclosed} lassen sich zurückrechnen, {undecided} sind nicht entschieden.",
+    ),
+    "audit_disclosed": ("    {cell}: {value}", "    {cell}: {value}"),
+    "audit_not_whole": (
+        "Not tested: combinations that no table shows. Choose fewer tables for a whole audit.",
+        "Nicht geprüft: Kombinationen, die keine Tabelle zeigt. Wählen Sie für eine ganze Prüfung weniger Tabellen.",
+    ),
+    "audit_assumed": (
+        "Assumed: readers know these tables and that a suppressed figure is at least {least}. Contributors know more.",
+        "Angenommen: Leser kennen diese Tabellen und wissen, dass eine gesperrte Zahl mindestens {least} ist. Auskunftgebende wissen mehr.",
+    ),
+    "audit_assumed_negative": (
+        "Assumed: readers know these tables only, and figures may be negative. Contributors know more.",
+        "Angenommen: Leser kennen nur diese Tabellen, und Zahlen können negativ sein. Auskunftgebende wissen mehr.",
+    ),
+    # --- ckm audit -----------------------------------------------------------------------------------------------------
+    "cli_help_audit": (
+        "Find which suppressed cells of published tables can be recomputed.",
+        "Finden, welche gesperrten Felder veröffentlichter Tabellen sich zurückrechnen lassen.",
+    ),
+    "cli_help_audit_files": (
+        "tables with a row for each cell: a column for each variable, the figure or sign in the last one",
+        "Tabellen mit einer Zeile je Feld: je Merkmal eine Spalte, die Zahl oder das Zeichen in der letzten",
+    ),
+    "cli_help_audit_total": ("code of the total; default: an empty cell", "Schlüssel der Summe; sonst ein leeres Feld"),
+    "cli_help_audit_sign": ("sign of suppressed cells", "Zeichen gesperrter Felder"),
+    "cli_help_audit_counts": (
+        "the figures are counts, whose zeros are published",
+        "die Zahlen sind Fallzahlen, deren Nullen veröffentlicht sind",
+    ),
+    "cli_help_audit_negative": ("figures may be negative", "Zahlen können negativ sein"),
+    "cli_help_audit_output": (
+        "CSV with the interval of each suppressed cell; confidential",
+        "CSV mit dem Intervall jedes gesperrten Feldes; vertraulich",
+    ),
     # --- what is refused -----------------------------------------------------------------------------------------------
     "audit_no_cells": (
         "The tables have no cells. Give at least one table with figures.",
         "Die Tabellen haben keine Felder. Geben Sie mindestens eine Tabelle mit Zahlen an.",
+    ),
+    "audit_head": (
+        "The first row of {file} does not name the variables. Give each column another name, the figures last.",
+        "Die erste Zeile von {file} benennt die Merkmale nicht. Geben Sie jeder Spalte einen eigenen Namen, die Zahlen zuletzt.",
+    ),
+    "audit_counts_negative": (
+        "Counts are not negative. Leave out --as-counts or --negative.",
+        "Fallzahlen sind nicht negativ. Lassen Sie --as-counts oder --negative weg.",
     ),
     "audit_codes": (
         "Table “{table}” has a cell with {found} {found:code|codes} and {wanted} {wanted:variable|variables}. Give a code for each variable.",

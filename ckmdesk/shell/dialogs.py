@@ -17,11 +17,10 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.version import VERSION
-from ckmcore.base.wings import WINGS, wing_title
+from ckmcore.base.wings import WINGS, wing, wing_title
 from ckmcore.messages import say
 from ckmdesk.base.captions import key_text
 from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP
-from ckmdesk.ports import ports_of
 from ckmdesk.state.handbook import INDEX
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
@@ -117,9 +116,9 @@ def about(parent: QWidget, language: Language) -> QDialog:
     )
     number = QCoreApplication.translate("Dialogs", "Version %1").replace("%1", VERSION)
     column.addWidget(label(number, "secondary"))
-    for wing in WINGS:
-        if ports_of(wing) is None:
-            column.addWidget(label(say("wing_absent", language, wing=wing_title(wing)), "secondary", wrap=True))
+    for name in WINGS:
+        if wing(name) is None:
+            column.addWidget(label(say("wing_absent", language, wing=wing_title(name)), "secondary", wrap=True))
     column.addWidget(
         label(QCoreApplication.translate("Dialogs", "Works offline, opens no network connection."), "secondary")
     )

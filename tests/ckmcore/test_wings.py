@@ -160,7 +160,7 @@ with ckm.create_statistic(folder / "s.ckm", "Persons", person="Anna", four_eyes=
 assert main(["verify", str(folder / "s.ckm")]) in (0, 8)
 assert main(["run", str(folder / "s.ckm"), "-o", str(folder / "drafts")]) == 0
 print("told", sorted(path.suffix for path in (folder / "released").iterdir()))
-for command in {"lab": "evaluate", "scale": "cube"}[sys.argv[1]],:
+for command in {"lab": "evaluate", "rivals": "audit", "scale": "cube"}[sys.argv[1]],:
     assert main([command, str(folder / "s.ckm")]) == 1
 """
 

@@ -1,0 +1,1 @@
+"""Commands of `ckm` that the rivals add."""

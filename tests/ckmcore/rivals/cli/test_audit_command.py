@@ -1,0 +1,97 @@
+"""`ckm audit`: tables that somebody else suppressed, from files."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from ckmcore.base.exit_codes import Exit
+from ckmcore.cli import main
+
+# Rows N (N1, N2) and S, columns m and f; N1 and N2 are suppressed for men, and once for both.
+CELLS = """region;sex;persons
+T;T;60
+T;m;25
+T;f;35
+N;T;30
+N;m;15
+N;f;15
+S;T;30
+S;m;10
+S;f;20
+N1;T;.
+N1;m;.
+N1;f;8
+N2;T;.
+N2;m;.
+N2;f;7
+"""
+MARGIN = "region;persons\nT;60\nN;30\nN1;18\nN2;.\nS;30\n"
+REGIONS = "N\n@N1\n@N2\nS\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in {"cells.csv": CELLS, "margin.csv": MARGIN, "regions.hrc": REGIONS}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def audited(folder: Path, *more: str, files: tuple[str, ...] = ("cells.csv",)) -> int:
+    paths = [str(folder / name) for name in files]
+    hierarchy = f"region={folder / 'regions.hrc'}"
+    return main(["--language", "en", "audit", *paths, "--hierarchy", hierarchy, "--total-code", "T", *more])
+
+
+def test_a_table_whose_cells_stay_open_is_held(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert audited(folder, "--as-counts", "-o", str(folder / "out.csv")) == Exit.DONE
+    assert "4 suppressed cells: 0 can be recomputed, 0 not decided." in capsys.readouterr().out
+    lines = list(csv.reader((folder / "out.csv").read_text(encoding="utf-8").splitlines()))
+    assert lines[0] == ["cell", "low", "high", "state"]
+    assert sorted(lines[1:]) == [
+        ["region=N1", "9", "22", "wide"],
+        ["region=N1, sex=m", "1", "14", "wide"],
+        ["region=N2", "8", "21", "wide"],
+        ["region=N2, sex=m", "1", "14", "wide"],
+    ]
+
+
+def test_a_linked_table_that_shows_one_of_them_opens_all_four(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert audited(folder, files=("cells.csv", "margin.csv")) == Exit.DISCLOSES
+    told = capsys.readouterr().out
+    assert "4 suppressed cells: 4 can be recomputed, 0 not decided." in told
+    assert "region=N1, sex=m: 10\n" in told
+    assert "region=N2: 12\n" in told
+    assert "at least 0" in told
+
+
+def test_figures_with_decimals_are_counted_in_their_smallest_unit(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "cells.csv").write_text("region;sum\nT;60,25\nN;30,2\nS;*\n", encoding="utf-8")
+    assert audited(folder, "--sign", "*") == Exit.DISCLOSES
+    assert "region=S: 30.05\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "said"),
+    [
+        ("region;region;sum\nN;N;3\n", (), "does not name the variables"),
+        ("region;sum\nX;3\n", (), "lacks the code “X”"),
+        ("region;sum\nT;9\nN;3\nS;5\n", (), "add up to 8, its total is 9"),
+        ("region;sum\nT;9\n", ("--as-counts", "--negative"), "Counts are not negative"),
+    ],
+)
+def test_what_cannot_be_audited_is_refused(
+    folder: Path, text: str, more: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "cells.csv").write_text(text, encoding="utf-8")
+    assert audited(folder, *more) == Exit.INPUT
+    assert said in capsys.readouterr().err
+
+
+def test_the_output_is_none_of_the_inputs(folder: Path) -> None:
+    assert audited(folder, "-o", str(folder / "cells.csv")) == Exit.INPUT
+    assert (folder / "cells.csv").read_text(encoding="utf-8") == CELLS
