@@ -368,7 +368,7 @@ def engine_tests() -> list[tuple[str, list[str]]]:
     """The tests of the engine, which run without Qt, in parts that take about as long as one another."""
     rooms = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests/ckmcore").glob("[a-z]*"))]
     rooms = [one for one in rooms if (ROOT / one).is_dir() or Path(one).name.startswith("test_")]
-    wings = [room for room in rooms if Path(room).name in ("lab", "scale")]
+    wings = [room for room in rooms if Path(room).name in ("lab", "rivals", "scale")]
     files = [room for room in rooms if Path(room).name in ("cli", "formats", "microdata")]
     return [
         ("tests of files and commands, without Qt", files),
