@@ -59,9 +59,9 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/plots": 672,
     "ckmdesk/lab/services": 266,
     "ckmdesk/lab/state": 860,
-    "ckmdesk/look": 1011,
+    "ckmdesk/look": 1010,
     "ckmdesk/models": 1058,
-    "ckmdesk/pages": 33424,
+    "ckmdesk/pages": 33438,
     "ckmdesk/plots": 2132,
     "ckmdesk/scale": 13,
     "ckmdesk/scale/pages": 1294,
@@ -69,7 +69,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/services": 2744,
     "ckmdesk/shell": 3054,
     "ckmdesk/state": 6785,
-    "ckmdesk/widgets": 5061,
+    "ckmdesk/widgets": 5063,
 }
 
 # What may only fall: who lowers one writes the new number; BEGAN has those of 2026-11-28, before the redraw.
@@ -79,7 +79,7 @@ METERS: dict[str, int] = {
     "docstrings with house words": 35,
     "functions that define retranslate": 9,
     "functions that store found or one": 178,
-    "short modules with one importer": 70,
+    "short modules with one importer": 69,
 }
 BEGAN: dict[str, int] = {
     "class names used twice": 32,

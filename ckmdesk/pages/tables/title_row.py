@@ -76,7 +76,7 @@ class TitleRow(QWidget):
     edit_asked = Signal()
 
     def __init__(self, theme: Theme, *last: QWidget) -> None:
-        """Make the row; `last` stands at its end."""
+        """Make the row; `last` are the widgets at its end."""
         super().__init__()
         self.title = TitleLine("", "heading")
         self.title.setObjectName("table-title")
