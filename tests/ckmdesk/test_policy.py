@@ -74,6 +74,7 @@ def test_a_policy_may_decide_what_a_person_may_set_and_the_same_values() -> None
     known = {one.name: one for one in SETTINGS}
     lockable = [one.name for part in (DeskSettings, ProcessSettings) for one in fields(part)]
     assert sorted(set(known) - set(lockable)) == [
+        "freeze_total",
         "geometry",
         "person_key",
         "recent",

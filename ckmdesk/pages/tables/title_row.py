@@ -35,7 +35,8 @@ class SheetChooser(QWidget):
         self.combo.setMinimumWidth(px(NARROW_COMBO))
         self.combo.activated.connect(self.chosen)
         self.word.setBuddy(self.combo)
-        self.word.setVisible(px(100) < LARGE)  # large text needs the room; the combo box has the word as its name
+        if px(100) >= LARGE:  # the room is needed; the combo box has the word as its name
+            self.word.hide()
         self.before, self.after = IconButton(theme, "left"), IconButton(theme, "right")
         self.before.clicked.connect(lambda: self._step(-1))
         self.after.clicked.connect(lambda: self._step(1))

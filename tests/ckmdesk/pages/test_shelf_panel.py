@@ -119,7 +119,7 @@ def test_whatever_stands_on_the_shelves_each_has_what_it_needs_where_the_line_ha
 
 @pytest.mark.look
 def test_a_value_that_is_put_behind_others_is_seen_whole_where_it_fits(theme: Theme) -> None:
-    panel = with_land_in_rows(theme, 420)
+    panel = with_land_in_rows(theme, 410)
     panel["rows"].show_items([Item(f"v{n}", "A long title", "rows", "category") for n in range(4)])
     count = Item("0", "Anzahl", "values", "sum", value=True)
     share = Item("1", "Anteil in %", "values", "share", value=True, detail="der Zeile")
