@@ -22,6 +22,9 @@ HIERARCHIES = {"region": REGIONS, "age": AGES}
 LEAVES = {"region": REGIONS.leaves, "age": AGES.leaves, "sex": ("m", "f"), "size": ("small", "big")}
 COARSE = {"region": ("N", "S"), "age": ("young", "old")}
 EVERY = {name: ("", *(node.code for node in tree.nodes)) for name, tree in HIERARCHIES.items()}
+# Variables of each table: alone, joined one after another (the third to the sixth), or only all together.
+SHAPES = (("ab",), ("abc",), ("ab", "bc"), ("ab", "ab", "bc"), ("ab", "bc", "cd"), ("ab", "ac", "ad"))
+SHAPES += (("ab", "bc", "ac"), ("ab", "bc", "ac", "abc"), ("ab", "bc", "cd", "ad"))
 
 
 @dataclass(frozen=True)
@@ -48,17 +51,17 @@ def inside(name: str, code: str, leaf: str) -> bool:
 
 
 def random_case(seed: int) -> Case:
-    """One to three linked tables of two variables each, or one of three; half or most of their cells are suppressed."""
+    """Linked tables of one of the shapes, each of all levels or the coarse ones; most of their cells are suppressed."""
     draw = Random(seed)
-    names = tuple(draw.sample(sorted(LEAVES), 3))
+    shape = draw.choice(SHAPES)
+    names = tuple(draw.sample(sorted(LEAVES), len(set("".join(shape)))))
     knowledge = draw.choice([COUNTS, ReaderKnowledge(), ReaderKnowledge(least=1), ReaderKnowledge(least=None)])
     atoms = {atom: draw.choice([0, 0, 1, 2, 5, 9]) for atom in product(*(LEAVES[name] for name in names))}
-    pairs = [names[:2], names[1:], (names[0], names[2])]
-    variables = draw.choice([[names], pairs[:1], pairs[:2], pairs, pairs])
     given: dict[Codes, bool] = {}
     share = draw.choice([0.5, 0.7, 0.9])
     tables = []
-    for number, of_table in enumerate(variables):
+    for number, letters in enumerate(shape):
+        of_table = tuple(names["abcd".index(letter)] for letter in letters)
         cells = []
         coarse = draw.random() < 0.3
         for codes in product(*(codes_of(name, coarse) for name in of_table)):
