@@ -61,7 +61,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/state": 860,
     "ckmdesk/look": 1010,
     "ckmdesk/models": 1058,
-    "ckmdesk/pages": 33438,
+    "ckmdesk/pages": 33439,
     "ckmdesk/plots": 2132,
     "ckmdesk/scale": 13,
     "ckmdesk/scale/pages": 1294,
