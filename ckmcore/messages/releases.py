@@ -402,6 +402,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Register whole: entries {entries}, numbers {releases}, with their figures.",
         "Register unversehrt: Einträge {entries}, Nummern {releases}, mit ihren Zahlen.",
     ),
+    "verify_chain_in_part": (
+        "Register whole: entries {entries}, numbers {releases}. Checked are the figures of {kept}.",
+        "Register unversehrt: Einträge {entries}, Nummern {releases}. Geprüft sind die Zahlen von {kept}.",
+    ),
     "verify_same_person": (
         "No. {number} was released by the person who handed it in, though it had to be another one.",
         "Nr. {number} hat dieselbe Person eingereicht und freigegeben, obwohl es eine andere sein musste.",

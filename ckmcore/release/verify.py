@@ -101,9 +101,10 @@ def verify_register(statistic: Statistic) -> Iterator[Verified]:
         time_texts = {"time": time_words(after.time), "before": time_words(earlier.time)}
         yield Verified(True, sentence("verify_time_backwards", place=after.place, **time_texts), proven=False)
     if whole:
-        yield Verified(
-            True, sentence("verify_chain_whole", entries=len(statistic.register), releases=len(found_releases))
-        )
+        fields = {"entries": len(statistic.register), "releases": len(found_releases)}
+        if hidden:
+            fields["kept"] = len(found_releases) - len(hidden) - len(elsewhere)
+        yield Verified(True, sentence("verify_chain_in_part" if hidden else "verify_chain_whole", **fields))
     for release in hidden:
         if any(entry.kind == "figures_opened" for entry in release.entries):
             yield Verified(False, sentence("verify_opened_differs", number=str(release.number)))

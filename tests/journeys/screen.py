@@ -300,11 +300,15 @@ class Program:
         self.wait(lambda: self.ask("window")["kind"] == then, f"the file dialog closes and {then} is in front")
         self.settle()
 
-    def quit(self) -> None:
-        """Ctrl+Q once no work is under way, for what is being saved would be asked about; and a clean end."""
+    def quit(self, answer: Callable[[], None] | None = None) -> None:
+        """Ctrl+Q once no work is under way, for what is being saved would be asked about; and a clean end. answer: to
+        the question about what is not saved."""
         self.wait(lambda: not self.ask("window")["busy"], "no work is under way")
         self.settle()
         self.screen.keys("ctrl+q")
+        if answer is not None:
+            self.wait(lambda: self.ask("window")["kind"] == "QMessageBox", "what is not saved is asked about")
+            answer()
         try:
             code = self._process.wait(PATIENCE)
         except subprocess.TimeoutExpired:

@@ -125,6 +125,7 @@ def test_before_it_is_opened_verification_says_that_the_figures_are_not_checked(
     made = handed_in(statistic())
     points = {one.said.code: (one.good, one.proven) for one in verify_register(made)}
     assert points["verify_figures_hidden"] == (True, False)
+    assert "verify_chain_whole" not in points  # it says that the figures were checked
 
 
 def test_a_table_under_embargo_is_compared_with_the_release_before() -> None:
