@@ -368,8 +368,8 @@ def _codes(options: argparse.Namespace, report: CommandReport) -> int:
         raise InputError("cli_option_not_with", option="--output", other=f"--read-as {options.wanted}")
     given = code_table_of(options)
     hrc = (
-        hierarchy_of_hrc(checked_path(options.file), ())
-        if options.wanted == "tree" and not any(given.values())
+        hierarchy_of_hrc(checked_path(options.file), (), given["answers"])
+        if options.wanted == "tree" and not any(held for name, held in given.items() if name != "answers")
         else None
     )
     if hrc is not None:

@@ -20,7 +20,7 @@ from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.files import checked_path, format_of, read_head
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingPlan, answers_kept
-from ckmcore.microdata.sniff import guess_encoding
+from ckmcore.microdata.sniff import encoding_asked, guess_encoding
 from ckmcore.microdata.variable import VariableEntry
 
 
@@ -69,10 +69,10 @@ def code_list_with_plan(
     answers: Sequence[ReadingAnswer] = (),
 ) -> tuple[tuple[Category, ...], ReadingPlan]:
     """As `read_code_list`, with the deviations from the cells of the file, and without a warning."""
-    by_lines = None if meanings else code_list_of_lines(path)
+    kept = answers if entry is None else answers_kept(answers, entry.code_answers)
+    by_lines = None if meanings else code_list_of_lines(path, kept)
     if by_lines is not None:
         return by_lines, ReadingPlan()
-    kept = answers if entry is None else answers_kept(answers, entry.code_answers)
     table = read_table(path, sheet, kept)
     read = look_at_code_list(table, entry, head_row=head_row, meanings=meanings, answers=answers)
     read.check()
@@ -98,20 +98,20 @@ def look_at_code_list(
     return read_codes(columns.with_meanings(meanings or {}), "list", known, answers=answers)
 
 
-def code_list_of_lines(path: str | PathLike[str]) -> tuple[Category, ...] | None:
+def code_list_of_lines(path: str | PathLike[str], answers: Sequence[ReadingAnswer] = ()) -> tuple[Category, ...] | None:
     """The code list of a `.cdl` file, or of a text whose labels have commas that nothing quotes, so that only the first
-    one of a line means anything; None for other files."""
+    one of a line means anything; None for other files. answers: to the question about the code page. Raises
+    ReadingAsked."""
     file = checked_path(path)
-    if file.suffix.casefold() == ".cdl":
-        return _of_cdl(file)
     head, complete = read_head(file)
+    if file.suffix.casefold() == ".cdl":
+        return _of_cdl(file, encoding_asked(file, head, answers) if complete else "")
     if format_of(file, head) != "csv":
         return None
-    table = read_table(file)
+    table = read_table(file, "", answers)
     uneven = table.separator == "," and len({len(row.cells) for row in table.rows}) > 1
-    encoding = guess_encoding(head, complete)
     return (
-        _of_cdl(file, encoding)
+        _of_cdl(file, encoding_asked(file, head, answers) if complete else guess_encoding(head, False))
         if uneven and not any(places_of(row.cells, HEADINGS) for row in table.rows[:40])
         else None
     )

@@ -18,17 +18,18 @@ from ckmcore.dictionary.code_columns import columns_of, holds_labels
 from ckmcore.dictionary.code_groups import Entries
 from ckmcore.dictionary.code_lists import near_misses
 from ckmcore.dictionary.code_tables import CodeTable, HierarchyKind, read_codes
-from ckmcore.dictionary.small_tables import SIZE_LIMIT, read_table, read_text, words
+from ckmcore.dictionary.small_tables import SIZE_LIMIT, read_table, words
 from ckmcore.errors import ArgumentNotTaken, DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata, with_recodes
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.files import checked_path, format_of, is_packed, read_head
+from ckmcore.microdata.files import checked_path, decode_head, format_of, is_packed, read_head
 from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.read import read_with_report
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingPlan
+from ckmcore.microdata.sniff import encoding_asked, guess_encoding, page_answered
 from ckmcore.ptable.floor.key_floor import check_keys
 
 TOTAL_WORDS = words("total insgesamt gesamt zusammen summe alle all _t")
@@ -83,7 +84,7 @@ def read_hierarchy(
     (True, 'Burgenland')
     """
     wanted_codes = tuple(codes or ())
-    hrc = hierarchy_of_hrc(checked_path(path), wanted_codes)
+    hrc = hierarchy_of_hrc(checked_path(path), wanted_codes, answers)
     if hrc is not None:
         return hrc
     columns = columns_of(read_table(path, sheet, answers), "tree", wanted_codes, head_row=head_row, answers=answers)
@@ -94,10 +95,14 @@ def read_hierarchy(
     return hierarchy_of_table(read, wanted_codes)
 
 
-def tree_of_file(path: str | PathLike[str]) -> Hierarchy:
-    """The hierarchy of a file: of `.hrc` with the lead string `@`, else as by `read_hierarchy`."""
+def tree_of_file(path: str | PathLike[str], answers: Sequence[ReadingAnswer] = ()) -> Hierarchy:
+    """The hierarchy of a file: of `.hrc` with the lead string `@`, else as by `read_hierarchy`. answers: to what is
+    asked about. Raises ReadingAsked and the errors of both."""
     file = checked_path(path)
-    return read_hrc(file) if file.suffix.casefold() == ".hrc" else read_hierarchy(file).hierarchy
+    if file.suffix.casefold() != ".hrc":
+        return read_hierarchy(file, answers=answers).hierarchy
+    head, complete = read_head(file, SIZE_LIMIT)
+    return read_hrc(file, encoding=encoding_asked(file, head, answers) if complete else "")
 
 
 def hierarchy_of_table(read: CodeTable, codes: Sequence[str] = ()) -> ReadHierarchy:
@@ -109,19 +114,22 @@ def hierarchy_of_table(read: CodeTable, codes: Sequence[str] = ()) -> ReadHierar
     return replace(finished, plan=read.plan)
 
 
-def hierarchy_of_hrc(file: Path, codes: Sequence[str]) -> ReadHierarchy | None:
-    """The hierarchy of a `.hrc` file, by its name or by its content; None for other files."""
+def hierarchy_of_hrc(file: Path, codes: Sequence[str], answers: Sequence[ReadingAnswer] = ()) -> ReadHierarchy | None:
+    """The hierarchy of a `.hrc` file, by its name or by its content; None for other files. answers: to the question
+    about its code page. Raises ReadingAsked and the errors of `read_hrc`."""
     head, complete = read_head(file, SIZE_LIMIT)
     if format_of(file, head) != "csv":
         return None
     if not complete:
         raise DataError("code_file_too_large", file=str(file), limit=SIZE_LIMIT >> 20)
-    lines = [line for line in read_text(file).split("\n") if line.strip()]
+    guessed = guess_encoding(head, True)
+    text = decode_head(file, head, True, page_answered(guessed, Dialect(answers=tuple(answers))))
+    lines = [line for line in re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")) if line.strip()]
     if file.suffix.casefold() != ".hrc" and (not _is_hrc(lines) or (not guess_lead(lines) and _is_grouped(file))):
         return None
     if is_packed(file):
         raise DataError("file_packed", file=str(file))
-    hierarchy = read_hrc(file, guess_lead(lines))
+    hierarchy = read_hrc(file, guess_lead(lines), encoding=encoding_asked(file, head, answers))
     return _finished("hrc", [(node.code, node.depth) for node in hierarchy.nodes], {}, (), [], codes)
 
 
@@ -254,13 +262,13 @@ def microdata_of(
         tell(check_keys(data.record_keys))
     for name, hierarchy in (hierarchies or {}).items():
         data = data.with_hierarchy(
-            name, hierarchy if isinstance(hierarchy, Hierarchy) else _read_hierarchy(name, hierarchy)
+            name, hierarchy if isinstance(hierarchy, Hierarchy) else _read_hierarchy(name, hierarchy, dialect)
         )
     return data
 
 
-def _read_hierarchy(name: str, hierarchy: Any) -> Hierarchy:
+def _read_hierarchy(name: str, hierarchy: Any, dialect: Dialect | None) -> Hierarchy:
     if isinstance(hierarchy, str | PathLike):
-        return tree_of_file(hierarchy)
+        return tree_of_file(hierarchy, () if dialect is None else dialect.answers)
     takes = sentence("argument_hierarchy")
     raise ArgumentNotTaken(name=f"microdata_of(hierarchies[{name!r}])", takes=takes, given=shown(hierarchy), nearest="")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from os import PathLike
@@ -14,6 +15,7 @@ from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Dimension
 from ckmcore.microdata.files import checked_path
+from ckmcore.microdata.reading_plan import ReadingAnswer
 from ckmcore.microdata.variable import CodeGroup, Derivation
 
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
@@ -42,19 +44,22 @@ class _Part:
     single: bool
 
 
-def read_recode(path: str | PathLike[str], dimension: Dimension) -> Recode:
-    """Read the recode of a `.grc` file for a variable. dimension: its categories.
+def read_recode(path: str | PathLike[str], dimension: Dimension, answers: Sequence[ReadingAnswer] = ()) -> Recode:
+    """Read the recode of a `.grc` file for a variable. dimension: its categories; answers: to the question about the
+    code page of the file.
 
     Lines are `new:1-5`, `new:1,3,7-9`, `new:-5`, `new:65-`; several lines may make one new code. Codes are compared as
     numbers where all codes of the variable are numbers, else as texts. `<MISSING> x y` names new codes (or codes of the
     variable) that are missing; `<CODELIST> "x.cdl"` the labels of the new codes. A file with `<TREERECODE>` lists nodes
     of the variable's hierarchy that are collapsed into one code each. Codes in no group stay.
 
-    Raises the errors of files and recode_line, recode_code_twice, recode_node_unknown, recode_nodes_nested,
-    recode_without_hierarchy, each with file and line.
+    Raises ReadingAsked, the errors of files and recode_line, recode_code_twice, recode_node_unknown,
+    recode_nodes_nested, recode_without_hierarchy, each with file and line.
     """
     file = checked_path(path)
-    lines = [(line_number, line.strip()) for line_number, line in enumerate(read_text(file).split("\n"), start=1)]
+    lines = [
+        (line_number, line.strip()) for line_number, line in enumerate(read_text(file, answers).split("\n"), start=1)
+    ]
     lines = [(number, line) for number, line in lines if line and not line.startswith("//")]
     if not lines:
         raise DataError("file_empty", file=str(file))

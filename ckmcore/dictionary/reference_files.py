@@ -16,6 +16,7 @@ from pathlib import Path
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.small_tables import SmallTableRow, normal, read_table, words
 from ckmcore.errors import DataError
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingAsked, ReadingPlan
 from ckmcore.microdata.references import MOST_DECIMALS, MOST_FIGURE, ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
 
@@ -59,13 +60,18 @@ class ReferenceFile:
         return tuple(name for name in self.variables if name)
 
 
-def look_at_references(path: str | PathLike[str], entries: Sequence[VariableEntry]) -> ReferenceFile:
-    """Recognise the columns of a file of reference figures. entries: data dictionary.
+def look_at_references(
+    path: str | PathLike[str], entries: Sequence[VariableEntry], answers: Sequence[ReadingAnswer] = ()
+) -> ReferenceFile:
+    """Recognise the columns of a file of reference figures. entries: data dictionary; answers: to the question about
+    the code page of the file.
 
-    Raises reference_columns, reference_column_twice, reference_without_figures, reference_empty and the errors of
-    files.
+    Raises ReadingAsked, reference_columns, reference_column_twice, reference_without_figures, reference_empty and the
+    errors of files.
     """
-    table = read_table(path)
+    table = read_table(path, "", answers)
+    if any(entry.is_asked for entry in table.entries):
+        raise ReadingAsked.of(Path(path).name, ReadingPlan.of(table.entries))
     head, rows = table.rows[0], table.rows[1:]
     file = Path(path)
     headings = tuple(head.cell(index) for index in range(table.width))

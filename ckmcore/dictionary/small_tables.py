@@ -22,6 +22,7 @@ from ckmcore.microdata.sheet_marks import SheetMarks, marks_of
 from ckmcore.microdata.sheets import Area, SheetTable, chosen_sheet, column_letters
 from ckmcore.microdata.sniff import (
     SEPARATORS,
+    encoding_asked,
     encoding_entries,
     guess_dialect,
     guess_encoding,
@@ -122,17 +123,18 @@ def read_table(path: str | PathLike[str], sheet: str = "", answers: Sequence[Rea
     return _filled(SmallTable(file, tuple(_column_rows(file))))
 
 
-def read_text(file: Path) -> str:
-    """Read a small text file in a guessed encoding; lines end with a line feed.
+def read_text(file: Path, answers: Sequence[ReadingAnswer] = ()) -> str:
+    """Read a small text file in a guessed encoding; lines end with a line feed. answers: to the question about its code
+    page.
 
-    Raises file_empty, file_binary, code_file_no_text, undecodable_byte, code_file_too_large.
+    Raises ReadingAsked, file_empty, file_binary, code_file_no_text, undecodable_byte, code_file_too_large.
     """
     head, complete = read_head(file, SIZE_LIMIT)
     if format_of(file, head) != "csv":
         raise DataError("code_file_no_text", file=str(file))
     if not complete:
         raise DataError("code_file_too_large", file=str(file), limit=SIZE_LIMIT >> 20)
-    text = decode_head(file, head, True, guess_encoding(head, True)).removeprefix("\ufeff")
+    text = decode_head(file, head, True, encoding_asked(file, head, answers)).removeprefix("\ufeff")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -203,6 +203,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Nothing separates the columns, and the lines look like columns of fixed width (row {row}: {examples}). Give a description that says where each column begins (--meta).",
         "Nichts trennt die Spalten, und die Zeilen sehen wie Spalten fester Breite aus (Zeile {row}: {examples}). Geben Sie eine Beschreibung an, die sagt, wo jede Spalte beginnt (--meta).",
     ),
+    "reading_choice_without_quotes": ("read without these quotation marks", "ohne diese Anführungszeichen lesen"),
+    "reading_title_lines_quoted": ("lines in quotation marks", "Zeilen in Anführungszeichen"),
+    "reading_lines_quoted": (
+        "{count} whole {count:line stands|lines stand} in quotation marks (row {row}: {examples}). Excel writes lines so that it did not divide into columns.",
+        "{count} ganze {count:Zeile steht|Zeilen stehen} in Anführungszeichen (Zeile {row}: {examples}). So schreibt Excel Zeilen, die es nicht in Spalten geteilt hat.",
+    ),
     # --- names, letters -------------------------------------------------------------------------------------------------
     "reading_title_names_twice": ("name used twice", "Name doppelt vergeben"),
     "reading_names_twice": (
@@ -299,6 +305,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reading_declared_missing": (
         "“{column}”: {count} {count:value is|values are} read as not stated, as declared ({examples}).",
         "„{column}“: {count} {count:Wert gilt|Werte gelten} als ohne Angabe, wie erklärt ({examples}).",
+    ),
+    "reading_title_declared_absent": ("declared values that do not occur", "erklärte Werte, die nicht vorkommen"),
+    "reading_declared_absent": (
+        "“{column}”: no record has {count:the value|any of the values} declared as missing ({examples}). Check how the file writes {count:it|them}.",
+        "„{column}“: Kein Datensatz hat {count:den als fehlend erklärten Wert|einen der als fehlend erklärten Werte} ({examples}). Prüfen Sie, wie die Datei {count:ihn|sie} schreibt.",
     ),
     "reading_title_codes_mended": ("codes written in several ways", "verschieden geschriebene Schlüssel"),
     "reading_codes_mended": (
@@ -672,5 +683,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reading_hidden_rows": (
         "{count} {count:row of the sheet is hidden and is|rows of the sheet are hidden and are} read.",
         "{count} {count:Zeile des Blatts ist ausgeblendet und wird|Zeilen des Blatts sind ausgeblendet und werden} gelesen.",
+    ),
+    "reading_title_hidden_values": ("numbers that are not displayed", "nicht angezeigte Zahlen"),
+    "reading_hidden_values": (
+        "“{column}”: the sheet does not display {count} {count:number, which is|numbers, which are} read ({examples}).",
+        "„{column}“: Das Blatt zeigt {count} {count:Zahl nicht an, die gelesen wird|Zahlen nicht an, die gelesen werden} ({examples}).",
+    ),
+    "reading_title_hidden_minus": ("numbers displayed without minus", "ohne Minus angezeigte Zahlen"),
+    "reading_hidden_minus": (
+        "“{column}”: the sheet displays {count} {count:number|numbers} below 0 without minus; {count:it is|they are} read with it ({examples}).",
+        "„{column}“: Das Blatt zeigt {count} {count:Zahl|Zahlen} unter 0 ohne Minus; {count:sie wird|sie werden} mit Minus gelesen ({examples}).",
     ),
 }

@@ -73,7 +73,7 @@ class ColumnCells:
         self._letters, self._column, self._name, self._marks, self._is_code = letters, column, name, marks, is_code
         self._truths, self._days, self._long, self._errors = _Cells(), _Cells(), _Cells(), _Cells()
         self._percents, self._scaled, self._without_year = _Cells(), _Cells(), _Cells()
-        self._otherwise = _Cells()
+        self._otherwise, self._hidden, self._without_minus = _Cells(), _Cells(), _Cells()
         self._as_displayed = marks.rows_of_period(column, "") if is_code and column in marks.units else frozenset[int]()
         self._yearless, self._unlike = (
             marks.rows_of_period(column, period) if is_code else frozenset[int]() for period in "de"
@@ -92,6 +92,8 @@ class ColumnCells:
             for row in rows:
                 if row in errors:
                     self._errors.add(row, f"{self._letters}{row}: {errors[row]}")
+        if self._column in self._marks.hides:
+            self._look_for_hidden(rows, values)
         kinds = {type(value) for value in values}
         if bool in kinds or any(issubclass(kind, _DAYS) for kind in kinds) or self._truths.count or self._days.count:
             values = self._told(rows, values, dialect)
@@ -154,6 +156,17 @@ class ColumnCells:
                 self._otherwise.add(row, f"{self._letters}{row}: {code_text(value)}")
                 read[place] = "" if is_missing else value
         return read
+
+    def _look_for_hidden(self, rows: Sequence[int], values: list[Any]) -> None:
+        """Look for numbers that the sheet does not display, or without their minus."""
+        hides = {hidden: frozenset(of_rows) for hidden, of_rows in self._marks.hides[self._column].items()}
+        for row, value in zip(rows, values, strict=True):
+            if type(value) not in (float, int) or not value:
+                continue
+            if row in hides.get("above" if value > 0 else "below", ()):
+                self._hidden.add(row, f"{self._letters}{row}: {code_text(value)}")
+            elif value < 0 and row in hides.get("minus", ()):
+                self._without_minus.add(row, f"{self._letters}{row}: {code_text(value)}")
 
     def _look_for_long(self, rows: Sequence[int], values: list[Any]) -> None:
         numbers = [value for value in values if type(value) in (float, int)]
@@ -230,6 +243,8 @@ class ColumnCells:
                 )  # fmt: skip
 
         add("errors", self._errors)
+        add("hidden_values", self._hidden)
+        add("hidden_minus", self._without_minus)
         if self._truth_like.count:
             add("truth_values", self._truths, others=self._truth_like)
         if self._is_code and self._others.count:

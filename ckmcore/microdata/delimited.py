@@ -17,7 +17,7 @@ from ckmcore.base.ahead import BATCHES_AHEAD, ahead
 from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.described import Described
-from ckmcore.microdata.dialect import DECIDED, Dialect, without_end_sign
+from ckmcore.microdata.dialect import DECIDED, Dialect, unquoted_line, without_end_sign
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import TAIL_BYTES, Utf8Stream, decode_head, locate_undecodable, opened
 from ckmcore.microdata.layout import (
@@ -50,6 +50,7 @@ from ckmcore.microdata.sniff import (
     is_separator_line,
     numbered_rows,
     page_answered,
+    quoted_lines_entries,
     sample_rows,
 )
 from ckmcore.microdata.source import (
@@ -85,10 +86,13 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
     entries: list[ReadingEntry] = []
     if dialect is None or guessed:
         decided = {} if dialect is None else {name: getattr(dialect, name) for name in DECIDED}
-        dialect = replace(guess_dialect(text, complete, encoding, **rules), **decided)
+        plain = unquoted_line(text) if dialect is not None and dialect.unquotes_lines else text
+        dialect = replace(guess_dialect(plain, complete, encoding, **rules), **decided)
         entries += [encoding_entry(encoding)] if encoding == "cp850" and dialect.rules < 3 else []
     if dialect.rules > 2 and dialect.encoding_guessed:
         entries += encoding_entries(head, encoding, dialect)
+    if dialect.rules > 5:
+        entries += quoted_lines_entries(text, complete, dialect, is_guessed=guessed)
     first = _rows_of(file, head, complete, text, dialect, head_rows)
     rows, layout = first.rows, first.layout
     if not rows:
@@ -130,7 +134,7 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
         all_rows=first.all_rows,
         entries=entries,
     )
-    return without_columns(with_codes_above(source, layout.above), layout.without)
+    return without_columns(with_codes_above(source), layout.without)
 
 
 @dataclass(frozen=True)
@@ -210,6 +214,7 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
         layout = replace(layout, looked_to=rows[-1][0], later=lambda: entries_of_later(looked(later=True), layout))
     left_out = frozenset(layout.left_out | before)
     line = plain.replace("\r\n", "\n").replace("\r", "\n").split("\n")[first - 1] if dialect.header and rows else ""
+    line = unquoted_line(line) if dialect.unquotes_lines else line
     keeps_names = answer_to(dialect.answers, "repeated_head") == "keep"
     names = rows[0][1] if dialect.header and rows and not keeps_names else None
 
@@ -264,7 +269,7 @@ def encoding_entry(encoding: str) -> ReadingEntry:
 def words_of(dialect: Dialect) -> dict[str, Described]:
     """Words of columns that mean missing."""
     return {
-        words.column: Described(missing=frozenset(words.missing), counted=dialect.rules > 2)
+        words.column: Described(missing=frozenset(words.missing), counted=dialect.rules > 2, by_value=dialect.rules > 5)
         for words in dialect.words
         if words.missing
     }

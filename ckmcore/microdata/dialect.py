@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ckmcore.errors import InputError
-from ckmcore.microdata.reading_plan import READING_RULES, ReadingAnswer, ReadingEntry
+from ckmcore.microdata.reading_plan import READING_RULES, ReadingAnswer, ReadingEntry, answer_to
 
 
 @dataclass(frozen=True)
@@ -202,6 +203,11 @@ class Dialect:
         """Whether the columns lie at fixed positions."""
         return any(column.start for column in self.columns)
 
+    @property
+    def unquotes_lines(self) -> bool:
+        """Whether lines that are quoted whole are read without their quotation marks."""
+        return answer_to(self.answers, "lines_quoted") == "without_quotes"
+
     def rows(self, text: str) -> Iterator[list[str]]:
         """Rows of a text, blank lines skipped."""
         return (row for row in self.reader(io.StringIO(text, newline="")) if row)
@@ -209,12 +215,25 @@ class Dialect:
     def reader(self, lines: Iterable[str], strict: bool = False) -> Any:
         """Python's csv reader over lines that keep their ends; its `line_num` counts lines of the file."""
         return csv.reader(
-            lines,
+            map(unquoted_line, lines) if self.unquotes_lines else lines,
             delimiter=self.separator,
             quotechar=self.quote or None,
             quoting=csv.QUOTE_MINIMAL if self.quote else csv.QUOTE_NONE,
             strict=strict,
         )
+
+
+_QUOTED_LINES = re.compile(rb'(?<![^\r\n])"((?:[^"\r\n]|"")*)"(?![^\r\n])')
+
+
+def unquoted_lines(text: bytes) -> bytes:
+    """A text without the quotation marks around whole lines: `"K;""N"";1"` becomes `K;"N";1`."""
+    return _QUOTED_LINES.sub(lambda line: line[1].replace(b'""', b'"'), text)
+
+
+def unquoted_line(text: str) -> str:
+    """Likewise of letters."""
+    return unquoted_lines(text.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass")
 
 
 def without_end_sign(text: str) -> str:

@@ -11,7 +11,7 @@ from ckmcore.base.checked import checked
 from ckmcore.errors import DataError
 from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.microdata.sniff import guess_encoding
+from ckmcore.microdata.sniff import encoding_asked
 
 
 @dataclass
@@ -35,8 +35,8 @@ def read_hrc(path: str | PathLike[str], lead: str = "@", *, encoding: str = "") 
 
     encoding: by default it is recognised: UTF-8, UTF-16, or that of Windows or DOS by its letters.
 
-    Raises FileMissing, file_is_folder, file_empty, undecodable_byte, hierarchy_level_skipped, hierarchy_code_twice and
-    hierarchy_code_missing, each with file and line.
+    Raises ReadingAsked where the letters may be of either, FileMissing, file_is_folder, file_empty, undecodable_byte,
+    hierarchy_level_skipped, hierarchy_code_twice and hierarchy_code_missing, each with file and line.
 
     >>> regions = ckm.read_hrc("nuts.hrc")
     >>> regions.depth, regions.leaves
@@ -81,7 +81,7 @@ def _range(lines: list[_Line], groups: list[bool], position: int) -> str:
 def _parse(file: Path, lead: str, encoding: str) -> list[_Line]:
     found: list[_Line] = []
     content = read_bytes(file)
-    guessed = encoding or guess_encoding(content, True)
+    guessed = encoding or encoding_asked(file, content)
     encoding = "utf-8-sig" if guessed == "utf-8" else guessed
     if encoding.startswith("utf-16"):
         # Line ends are found in bytes of one letter each.

@@ -68,7 +68,8 @@ class RecordRows:
     names: those of a head of several rows, () where one row has them; heads: the further rows of such a head. repeated:
     rows that have the names again; ends: the first row of another table, which is not read, 0 where there is none;
     without: places of columns that are not read; above: places of columns whose empty cells have the code of the row
-    above. later: looks at a long text behind the line looked_to, where something suggests that rows are no records.
+    above; apart: of those whose codes have rows of their own (rows_apart), which are no records. later: looks at a
+    long text behind the line looked_to, where something suggests that rows are no records.
     """
 
     left_out: frozenset[int] = frozenset()
@@ -79,6 +80,8 @@ class RecordRows:
     without: frozenset[int] = frozenset()
     above: frozenset[int] = frozenset()
     heads: frozenset[int] = frozenset()
+    apart: tuple[int, ...] = ()
+    rows_apart: frozenset[int] = frozenset()
     looked_to: int = 0
     later: Callable[[], tuple[ReadingEntry, ...]] | None = field(default=None, repr=False, compare=False)
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from ckmcore.microdata.layout import Row, is_number
 from ckmcore.microdata.number_signs import is_missing_word
@@ -124,6 +125,24 @@ class ColumnTexts:
         """Whether at least one other column is filled in most rows, as all are that are filled at all."""
         shares = [self.share(other) for other in range(self.width) if other != place]
         return any(share >= _USUALLY for share in shares)
+
+
+def codes_alone(rows: Sequence[LookedRow]) -> list[Row]:
+    """Rows with a code of an outer column, each above rows with one of an inner column, where no row has both: heads of
+    groups, as in the outline of a pivot table. With nothing else in them, several may follow one another."""
+    for deepest in range(max((len(row.cells) for row in rows), default=0) - 1, 0, -1):
+        coded = [(row, [place for place in row.filled if place <= deepest]) for row in rows]
+        coded = [(row, places) for row, places in coded if places]
+        depths = [places[0] for _, places in coded]
+        are_bare = all(row.is_one_text for row, places in coded if places[0] < deepest)
+        if (
+            all(len(places) == 1 for _, places in coded)
+            and set(depths) == set(range(deepest + 1))
+            and depths[0] == 0
+            and (are_bare or all(depth < below for depth, below in pairwise(depths) if depth < deepest))
+        ):
+            return [row.row for row, (depth,) in coded if depth < deepest]
+    return []
 
 
 def form_of(text: str) -> str:

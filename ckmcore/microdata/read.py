@@ -32,6 +32,7 @@ from ckmcore.microdata.store import read_store, read_store_head
 from ckmcore.ptable.floor.key_floor import tell_of_keys
 
 _FIRST_ROWS = 200
+_OF_NAMES = ("fixed_width", "lines_quoted")
 
 
 @dataclass(frozen=True)
@@ -341,6 +342,8 @@ def _check_roles(source: Source, asked: Sequence[str]) -> None:
     known, seen = set(source.names), set[str]()
     for name in asked:
         if name not in known:
+            if any(entry.kind in _OF_NAMES and entry.is_asked for entry in source.entries):
+                raise ReadingAsked.of(source.file.name, ReadingPlan.of(source.entries))
             raise UnknownColumn(file=str(source.file), variable=name, known=closest_first(name, source.names))
         if name in seen:
             raise InputError("column_two_roles", column=name)

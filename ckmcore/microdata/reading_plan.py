@@ -11,11 +11,11 @@ from ckmcore.base.exit_codes import Exit
 from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.messages import Sentence, sentence
 
-READING_RULES = 5
+READING_RULES = 6
 """The rules by which new sources are read. Periods taken over by former rules stay read by them: 0 are those of
 2026-11; by 1 three digits behind a sign beside longer whole numbers are decimals, years are no names, and lines of
 signs are records; by 2 what the third rules say or ask (ADR 0081) is read as it stands, by 3 what the fourth do,
-by 4 what the fifth do."""
+by 4 what the fifth do, by 5 what the sixth do."""
 
 # Each kind of entry with what may be answered, the proposal first; () is said and not asked.
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -46,6 +46,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "codes_above": ("above", "missing"),
     # Names and letters.
     "fixed_width": ("one_column",),
+    "lines_quoted": ("without_quotes", "one_column"),
     "names_twice": (),
     "columns_overlap": ("read",),
     "encoding": (),
@@ -64,6 +65,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     # Codes and labels.
     "words_as_codes": ("missing", "categories"),
     "declared_missing": (),
+    "declared_absent": (),
     "codes_mended": (),
     "exponents": (),
     "displayed": (),
@@ -98,6 +100,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "merged_across": ("fill", "blank"),
     "errors": (),
     "hidden_rows": (),
+    "hidden_values": (),
+    "hidden_minus": (),
     # Tables of codes: code lists, hierarchies, conversions.
     "head_guessed": (),
     "head_rows": (),

@@ -29,7 +29,7 @@ from ckmcore.microdata.layout import (
     says_units,
     subtotal_rows,
 )
-from ckmcore.microdata.looked_rows import ColumnTexts, LookedRow, folded, form_of, is_text, looked_at
+from ckmcore.microdata.looked_rows import ColumnTexts, LookedRow, codes_alone, folded, form_of, is_text, looked_at
 from ckmcore.microdata.number_signs import is_missing_word
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.row_sums import last_sum, numbers_to_add, sum_rows
@@ -657,27 +657,51 @@ class _Looker:
             titled = {number for number, _ in subheads}
             sums = sum_rows([row.row for row in looked if row.number not in titled], self._rules)
             self._leave_out("sum_rows", sums)
-            self._say_lost(sums, looked)
+            heads = codes_alone(looked) if self._rules > 5 else []
+            subheads = sorted({*subheads, *(row for row in heads if row not in sums)})
         elif (every_row := self._everything) is not None and self._rules > 3:
             rows = [row.row for row in looked]
             self._leave_out("sum_rows", last_sum(rows, lambda: self._left(every_row())))
         self._leave_out("subheads", subheads)
+        apart, rows_apart = self._codes_apart([*sums, *subheads] if whole else [], looked, names)
         self._leave_out("notes", sorted({row[0]: row for row in (*notes, *self._left(below))}.values()))
         above = self._group_columns(looked, names) if self._header else frozenset[int]()
         left_out, numbers = frozenset(self._left_out), tuple(sorted(again))
-        return RecordRows(left_out, tuple(self._entries), names, numbers, ends, without, above, self._heads)
+        return RecordRows(
+            left_out, tuple(self._entries), names, numbers, ends, without, above, self._heads, apart, rows_apart
+        )
 
-    def _say_lost(self, sums: Sequence[Row], looked: Sequence[LookedRow]) -> None:
-        """Say which codes are left out with sums, where no record has a code in their column."""
-        gone = [row for row in sums if row[0] in self._left_out]
-        kept = [row.cells for row in looked if row.number not in self._left_out]
-        for place in range(len(self._rows[0][1])) if gone and kept and self._rules > 4 else ():
+    def _codes_apart(
+        self, apart: Sequence[Row], looked: Sequence[LookedRow], names: Sequence[str]
+    ) -> tuple[tuple[int, ...], frozenset[int]]:
+        """Columns with codes in rows that are left out and in no record, as in the outline of a pivot table; and
+        these rows, where records have the code of the one above. An entry names what is not filled so.
+
+        apart: sums and subheads.
+        """
+        gone = sorted(row for row in apart if row[0] in self._left_out) if self._rules > 4 else []
+        kept = [row for row in looked if row.number not in self._left_out]
+        places, rows = list[int](), set[int]()
+        for place in range(len(self._rows[0][1])) if gone and kept else ():
             cells = {number: texts[place].strip() for number, texts in gone if place < len(texts)}
-            codes = {number: text for number, text in cells.items() if text and not is_number(text)}
-            if codes and not any(place < len(texts) and texts[place] for texts in kept):
-                name = self._rows[0][1][place].strip() if self._header else f"V{place + 1}"
+            codes = {
+                number: text for number, text in cells.items() if text and (self._rules > 5 or not is_number(text))
+            }
+            if not codes or any(place < len(row.cells) and row.cells[place] for row in kept):
+                continue
+            head = names[place] if place < len(names) else self._rows[0][1][place].strip() if self._header else ""
+            name = head or f"V{place + 1}"
+            if self._rules > 5 and min(codes) < kept[0].number:
+                blank = [row.number for row in kept]
+                entry = entry_of("codes_above", name, count=len(blank), rows=blank, answers=self._answers)
+                self._entries.append(entry)
+                if entry.decision != "missing":
+                    places.append(place)
+                    rows |= codes.keys()
+            else:
                 shown = dict.fromkeys(codes.values())
                 self._entries.append(entry_of("codes_lost", name, count=len(shown), rows=codes, examples=shown))
+        return tuple(places), frozenset(rows)
 
     def _group_columns(self, looked: Sequence[LookedRow], names: Sequence[str]) -> frozenset[int]:
         """Columns whose empty cells have the code of the row above."""
@@ -756,7 +780,8 @@ class _Looker:
             is_kept = entry.decision == "keep"
             (self._kept if is_kept else self._left_out).update(number for number, _ in head.joined)
         self._leave_out("units", head.units, "leave_out")
-        self._leave_out("column_numbers", head.numbers, "leave_out" if head.numbered_surely else "")
+        numbers_all = self._rules < 6 or all(all(map(str.strip, cells)) for _, cells in head.numbers)
+        self._leave_out("column_numbers", head.numbers, "leave_out" if head.numbered_surely and numbers_all else "")
         return names
 
     def _cut(self, other: Sequence[Row]) -> int:

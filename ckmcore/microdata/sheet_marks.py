@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from xml.parsers import expat
 
 import numpy as np
@@ -116,12 +116,16 @@ class CodeFormat:
 
 @dataclass(frozen=True)
 class CellFormat:
-    """The format of a cell: as codes are displayed, or None; and the unit beside the number, or ""."""
+    """The format of a cell: as codes are displayed, or None; the unit beside the number, or ""; and what it does not
+    display of a number."""
 
     code: CodeFormat | None = None
     unit: str = ""
+    hides: frozenset[Hidden] = frozenset()
 
 
+Hidden = Literal["above", "below", "minus"]
+"""What a format does not display: numbers above 0, those below 0, or the minus of these."""
 Merge = tuple[tuple[int, int], tuple[int, int]]
 """The first and the last cell of an area of merged cells, as row and column from 0."""
 
@@ -131,7 +135,8 @@ class SheetMarks:
     """Rows from 1, columns from 0. hidden: rows; formulas: rows of those without a result, by column; formats: rows of
     the cells that are displayed with a format of codes, by column and format. indents: of cells, by column and row.
     errors: texts of cells that hold an error, by column and row. units: rows of the numbers that are displayed
-    with a unit, by column and unit. merges: None where the library that reads the cells knows them."""
+    with a unit, by column and unit. hides: rows of the numbers of which something is not displayed, by column. merges:
+    None where the library that reads the cells knows them."""
 
     hidden: list[int] = field(default_factory=list)
     formulas: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
@@ -139,6 +144,7 @@ class SheetMarks:
     indents: dict[int, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
     errors: dict[int, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))
     units: dict[int, dict[str, array[int]]] = field(default_factory=lambda: defaultdict(dict))
+    hides: dict[int, dict[Hidden, array[int]]] = field(default_factory=lambda: defaultdict(dict))
     merges: list[Merge] | None = None
 
     def displayed(self, column: int, rows: Sequence[int], values: list[Any]) -> list[Any]:
@@ -168,12 +174,15 @@ class SheetMarks:
             self.formats[column].setdefault(format.code, array("I")).extend(rows)
         if format.unit:
             self.units[column].setdefault(format.unit, array("I")).extend(rows)
+        for hidden in format.hides:
+            self.hides[column].setdefault(hidden, array("I")).extend(rows)
 
     def of_former_rules(self, rules: int, kind: Format) -> SheetMarks:
         """The marks that reading rules know; by rules 1 Excel since 2007 alone has codes as displayed, by rules 3
-        it alone has days displayed as months. Numbers that are displayed divided are known by rules 5."""
+        it alone has days displayed as months. Numbers that are displayed divided are known by rules 5, what
+        is not displayed by rules 6."""
         if rules > 4:
-            return self
+            return self if rules > 5 else replace(self, hides=defaultdict(dict))
         units = _without_scales(self.units) if rules > 2 else defaultdict[int, dict[str, "array[int]"]](dict)
         if rules > 2:
             of_codes = defaultdict[int, dict[CodeFormat, "array[int]"]](dict)
@@ -183,7 +192,7 @@ class SheetMarks:
                     kept = {format: rows for format, rows in kept.items() if not format.period}
                 if kept:
                     of_codes[column] = kept
-            return replace(self, formats=of_codes, units=units)
+            return replace(self, formats=of_codes, units=units, hides=defaultdict(dict))
         plain = (
             {}
             if rules < 2 and kind != "excel"
@@ -195,6 +204,7 @@ class SheetMarks:
         known = defaultdict[int, dict[CodeFormat, "array[int]"]](dict)
         known.update({column: formats for column, formats in plain.items() if formats})
         former = replace(self, formats=known, errors=defaultdict(dict), units=units, merges=None)
+        former.hides = defaultdict(dict)
         return former if self.merges is None else replace(former, formulas=defaultdict(list))
 
 
@@ -460,6 +470,9 @@ class _Document:
                 self.marks.formulas[column].extend(rows)
         elif kind in ("float", "percentage", "currency", "date"):
             format = self._number_format(known, kind, shown.strip())
+            hidden = None if kind == "date" else _hidden_of(known.get("value", ""), shown.strip())
+            if hidden is not None:
+                format = replace(format or CellFormat(), hides=frozenset((hidden,)))
             for column in columns if format is not None else ():
                 self.marks.note(column, rows, format)  # type: ignore[arg-type]
         across, down = (_times(known, part, "spanned") for part in ("columns", "rows"))
@@ -584,7 +597,49 @@ def _numbered_format(code: str, number: int | str) -> CellFormat | None:
 
 
 def _cell_format(code: str) -> CellFormat | None:
-    """The format of codes, or the unit, that the text of a format says; None where it says neither."""
+    """The format of codes, the unit, and what is not displayed, that the text of a format says; None where it says
+    nothing of these."""
+    format, hides = _displaying_format(code), _hides(code)
+    return replace(format or CellFormat(), hides=hides) if hides else format
+
+
+def _hides(code: str) -> frozenset[Hidden]:
+    """What the sections of a format do not display: `;;;` nothing at all, `0;0` the minus."""
+    sections, has_number = [""], [False]
+    for quoted, escaped, currency, ignored, general, digits, sign in _OF_FORMAT.findall(code):
+        if sign == ";":
+            sections.append("")
+            has_number.append(False)
+        elif ignored:
+            if ignored[1:2] in "<>=":
+                return frozenset()  # sections by conditions
+        else:
+            has_number[-1] |= bool(general or digits or _DAY_SIGNS.match(sign) or sign in ("E", "e"))
+            sections[-1] += quoted + escaped + currency + general + digits + sign
+    if len(sections) < 2:
+        return frozenset()
+    hidden: set[Hidden] = set()
+    if not has_number[0]:
+        hidden.add("above")
+    if not has_number[1]:
+        hidden.add("below")
+    elif sections[1].strip() == sections[0].strip():
+        hidden.add("minus")
+    return frozenset(hidden)
+
+
+def _hidden_of(value: str, shown: str) -> Hidden | None:
+    """What is not displayed of the number of a cell of OpenDocument."""
+    number = float(value or 0)
+    if not number:
+        return None
+    if not any(map(str.isalnum, shown)):
+        return "below" if number < 0 else "above"
+    is_zero = not any(digit in shown for digit in "123456789")
+    return "minus" if number < 0 and not is_zero and not any(sign in shown for sign in "-\u2212\u2013(") else None
+
+
+def _displaying_format(code: str) -> CellFormat | None:
     digits = _OF_CODES.fullmatch(code.partition(";")[0])
     if digits:
         return CellFormat(CodeFormat(len(digits[1] or "0"), len(digits[2] or digits[3] or "")))

@@ -176,7 +176,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         all_rows=table.all_rows,
         entries=entries,
     )
-    return without_columns(with_codes_above(source, table.layout.above), table.layout.without)
+    return without_columns(with_codes_above(source), table.layout.without)
 
 
 def _is_headed(texts: Sequence[Row], dialect: Dialect, upper: Sequence[Row]) -> bool:
@@ -472,7 +472,7 @@ class SheetTable:
         for number, cells in rows:
             if 0 < self.layout.ends <= number:
                 break
-            if self._is_left_out(number):
+            if self._is_left_out(number) and number not in self.layout.rows_apart:
                 continue
             if str(cells[0]).strip()[:1] in ("=", "-", "_", "*") and self._is_rule(self.texts(number, cells)):
                 self.rules.append(number)

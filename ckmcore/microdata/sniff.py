@@ -13,11 +13,19 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.errors import DataError
-from ckmcore.microdata.dialect import Dialect, without_end_sign
+from ckmcore.microdata.dialect import Dialect, unquoted_line, without_end_sign
 from ckmcore.microdata.files import checked_path, decode_head, format_of, opened, read_head, utf16_name
 from ckmcore.microdata.layout import TIME, YEAR, Row, lacks_names_of_codes, titles_of
 from ckmcore.microdata.number_signs import plain_number
-from ckmcore.microdata.reading_plan import READING_RULES, ReadingEntry, answer_to, entry_of
+from ckmcore.microdata.reading_plan import (
+    READING_RULES,
+    ReadingAnswer,
+    ReadingAsked,
+    ReadingEntry,
+    ReadingPlan,
+    answer_to,
+    entry_of,
+)
 from ckmcore.microdata.record_rows import record_rows, upper_names
 
 # ä ö ü Ä Ö Ü ß between or after letters, as DOS (cp850) and as Windows (cp1252) write them.
@@ -182,6 +190,17 @@ def encoding_entries(head: bytes, encoding: str, dialect: Dialect) -> list[Readi
     return entries
 
 
+def encoding_asked(file: Path, content: bytes, answers: Sequence[ReadingAnswer] = ()) -> str:
+    """The encoding of a small file that is read whole. Raises ReadingAsked where its code page is a question that is
+    not answered."""
+    dialect = Dialect(answers=tuple(answers))
+    encoding = page_answered(guess_encoding(content, True), dialect)
+    plan = ReadingPlan.of(encoding_entries(content, encoding, dialect))
+    if plan.questions:
+        raise ReadingAsked.of(file.name, plan)
+    return encoding
+
+
 def later_encoding(file: Path, rules: int = READING_RULES) -> tuple[str, bytes]:
     """The encoding of a text whose beginning is UTF-8, and something further down is not; and bytes that are not."""
     good = wrong = 0
@@ -228,6 +247,30 @@ def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING
         header=has_header(records, rules),
         encoding_guessed=True,
     )
+
+
+def quoted_lines_entries(text: str, complete: bool, dialect: Dialect, *, is_guessed: bool) -> list[ReadingEntry]:
+    """The question about lines that are quoted whole, where all lines without these have as many fields.
+
+    is_guessed: whether the separator is looked for in them, too.
+    """
+    if '"' not in text:
+        return []
+    lines = [line for line in enumerate(text.split("\n")[: SAMPLE_ROWS + 1], start=1) if line[1].strip()]
+    lines = lines if complete and len(lines) <= SAMPLE_ROWS else lines[:-1]
+    plain = {number: unquoted_line(line.rstrip("\r")) for number, line in lines}
+    quoted = [(number, line) for number, line in lines if plain[number] != line.rstrip("\r")]
+    if not quoted:
+        return []
+    if is_guessed:
+        guessed = guess_dialect("\n".join(plain.values()), True, dialect.encoding, dialect.rules)
+        dialect = replace(dialect, separator=guessed.separator)
+    widths = {len(next(iter(Dialect(separator=dialect.separator).reader([line])), [])) for line in plain.values()}
+    if len(widths) != 1 or widths == {1}:
+        return []
+    shown = [line.strip() for _, line in quoted]
+    rows = [number for number, _ in quoted]
+    return [entry_of("lines_quoted", count=len(quoted), rows=rows, examples=shown[:3], answers=dialect.answers)]
 
 
 def _records_of(rows: list[list[str]], rules: int) -> list[Sequence[str]]:

@@ -12,13 +12,11 @@ from typing import Any
 
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence
+from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.described import (
     NOTHING,
+    DeclaredMissing,
     Described,
-    is_numeric,
-    missing_among,
-    without_missing,
-    without_missing_numbers,
 )
 from ckmcore.microdata.dialect import DECIDED, Dialect
 from ckmcore.microdata.errors import UnknownColumn
@@ -75,26 +73,20 @@ class Source:
         `rows` bounds the batches of columnar files; those of text files have about 4 MB.
         """
         wanted = list(columns) or [self.names[0]]
-        missing = {place: self.of(name).missing for place, name in enumerate(wanted) if self.of(name).missing}
-        counted = {name: Counter[str]() for name in wanted if self.of(name).counted and not self.parts}
+        declared = {
+            place: DeclaredMissing(self.of(name), is_code=name in self.as_codes, has_parts=bool(self.parts))
+            for place, name in enumerate(wanted)
+            if self.of(name).missing
+        }
         with little_memory(self.file), closing(self.reader(self, wanted, rows)) as found:
             for batch, fraction in found:
-                for place, codes in missing.items():
-                    column = batch.column(place)
-                    if wanted[place] in counted:
-                        counted[wanted[place]].update(missing_among(column, codes))
-                        if is_numeric(column):
-                            column = without_missing_numbers(column, codes)
-                            batch = batch.set_column(place, batch.schema.names[place], column)
-                    if str(getattr(column.type, "value_type", column.type)) in ("string", "large_string"):
-                        column = column.cast("string")
-                        batch = batch.set_column(place, batch.schema.names[place], without_missing(column, codes))
+                for place, of_column in declared.items():
+                    signs = self.written_now.signs_of(wanted[place])
+                    column = of_column.without(batch.column(place), signs)
+                    batch = batch.set_column(place, batch.schema.names[place], column)
                 yield batch, fraction
-        self.entries.extend(
-            entry_of("declared_missing", name, count=words.total(), examples=words)
-            for name, words in counted.items()
-            if words
-        )
+        for place, of_column in declared.items():
+            self.entries.extend(of_column.entries(wanted[place]))
 
     @property
     def written_now(self) -> Dialect:
@@ -180,11 +172,16 @@ def with_other_names(source: Source, dialect: Dialect) -> Source:
         names=names,
         dialect=written,
         reader=batches,
-        described={name_of.get(name, name): described for name, described in source.described.items()},
+        described={name_of.get(name, name): known for name, known in _counted_within(source).items()},
         categorical=frozenset(name_of.get(name, name) for name in source.categorical),
         parts=tuple(with_other_names(part, dialect) for part in source.parts),
         entries=renamed(source.entries),
     )
+
+
+def _counted_within(source: Source) -> dict[str, Described]:
+    """What a source knows of its columns, for another one that hands on its batches: missing codes are counted once."""
+    return {name: replace(described, counted=False) for name, described in source.described.items()}
 
 
 def without_columns(source: Source, places: Container[int]) -> Source:
@@ -218,35 +215,74 @@ def without_columns(source: Source, places: Container[int]) -> Source:
     )
 
 
-def with_codes_above(source: Source, places: Container[int]) -> Source:
-    """A source in which empty cells of some columns have the code of the row above."""
-    names = [name for place, name in enumerate(source.names) if place in places]
-    if not names:
+def with_codes_above(source: Source) -> Source:
+    """A source in which empty cells of some columns have the code of the row above, and rows that hold such codes alone
+    are no records."""
+    layout = source.layout
+    names = [name for place, name in enumerate(source.names) if place in layout.above]
+    apart = [source.names[place] for place in layout.apart]
+    if not names and not apart:
         return source
 
     def batches(outer: Source, wanted: list[str], rows: int) -> Batches:
         import pyarrow as pa
-        import pyarrow.compute as pc
 
         inner = replace(source, as_codes=outer.as_codes, entries=[], notices=[])
         last: dict[str, Any] = {}
-        with closing(inner.batches(wanted, rows)) as read:
+        with closing(inner.batches([*wanted, *(name for name in apart if name not in wanted)], rows)) as read:
             for batch, fraction in read:
+                batch = _with_codes_apart(batch, apart, last) if apart else batch
                 for place, name in enumerate(wanted):
                     if name in names:
                         column = batch.column(place)
                         if pa.types.is_string(column.type):
-                            is_empty = pc.equal(pc.utf8_trim_whitespace(column), "")
-                            column = pc.if_else(is_empty, pa.scalar(None, column.type), column)
-                        first = pa.array([last.get(name)], column.type)
-                        column = pc.fill_null_forward(pa.concat_arrays([first, column])).slice(1)
-                        last[name] = column[-1].as_py() if len(column) else last.get(name)
-                        batch = batch.set_column(place, batch.schema.names[place], column)
-                yield batch, fraction
+                            column = _null_where_blank(column)
+                        batch = batch.set_column(place, batch.schema.names[place], _filled_down(column, name, last))
+                of_wanted = [head for head in batch.schema.names if head.partition("\0")[0] in wanted]
+                yield batch.select(of_wanted), fraction
         outer.entries.extend(inner.entries)
         outer.notices.extend(inner.notices)
 
     return replace(source, reader=batches)
+
+
+def _with_codes_apart(batch: Any, names: Sequence[str], last: dict[str, Any]) -> Any:
+    """Records with the codes of the rows above that hold them, and without these rows. names: of the columns, the outer
+    ones first, below whose codes those of the inner ones begin again; last: codes of the batch before."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    outer = pa.array([False] * len(batch))
+    for name in names:
+        place = batch.schema.names.index(name)
+        column = batch.column(place)
+        if pa.types.is_floating(column.type):
+            column = pa.array(
+                [None if value is None else code_text(value) for value in column.to_pylist()], pa.string()
+            )
+        codes = _null_where_blank(column.cast(pa.string()))
+        is_head = pc.is_valid(codes)
+        codes = pc.if_else(pc.and_(outer, pc.is_null(codes)), "", codes)
+        outer = pc.or_(outer, is_head)
+        batch = batch.set_column(place, name, _filled_down(codes, name, last))
+    return batch.filter(pc.invert(outer))
+
+
+def _null_where_blank(texts: Any) -> Any:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    return pc.if_else(pc.equal(pc.utf8_trim_whitespace(texts), ""), pa.scalar(None, texts.type), texts)
+
+
+def _filled_down(column: Any, name: str, last: dict[str, Any]) -> Any:
+    """A column with the value above in the place of those that are missing; last: by column, of the batch before."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    filled = pc.fill_null_forward(pa.concat_arrays([pa.array([last.get(name)], column.type), column])).slice(1)
+    last[name] = filled[-1].as_py() if len(filled) else last.get(name)
+    return filled
 
 
 def detail_of(error: BaseException) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.microdata.dialect import LAST_ROW, Dialect, without_end_sign
+from ckmcore.microdata.dialect import LAST_ROW, Dialect, unquoted_lines, without_end_sign
 from ckmcore.microdata.files import TAIL_BYTES, opened
 from ckmcore.microdata.layout import RecordRows, Row
 from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
@@ -144,10 +144,11 @@ class TextRows:
 
     def __init__(self, dialect: Dialect, layout: RecordRows, names: bytes = b"") -> None:
         """layout: lines that are no records; names: the text of the row of names, which may come again."""
-        self._left_out, self._again, self._names = layout.left_out, layout.repeated, names
+        self._left_out, self._again, self._names = layout.left_out - layout.rows_apart, layout.repeated, names
         self._keeps_names = answer_to(dialect.answers, "repeated_head") == "keep"
         self._answers, self._rules = dialect.answers, dialect.rules
         self._ranges = (*dialect.left_out, *([(layout.ends, LAST_ROW)] if layout.ends else []))
+        self._unquotes_lines = dialect.unquotes_lines
         self._quote = dialect.quote.encode()
         self._separator = dialect.separator.encode()
         quote = re.escape(self._quote)
@@ -207,6 +208,7 @@ class TextRows:
         return kept + b"\n" if kept and self.ended_by_sign and not kept.endswith((b"\n", b"\r")) else kept
 
     def _without_rows(self, block: bytes) -> bytes:
+        block = unquoted_lines(block) if self._unquotes_lines else block
         content = np.frombuffer(block, dtype=np.uint8)
         if len(self._room) < len(block):
             self._room = np.empty(len(block) + len(block) // 8, dtype=np.bool_)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.base.texts import Texts
-from ckmcore.base.typed import decoded
 from ckmcore.base.verdict import Verdict
 from ckmcore.dictionary.judge_rules import FormerCounts, PlainTexts, RuleFinding, counts_of, judge_rules
 from ckmcore.dictionary.record_rules import RecordRule
@@ -26,7 +25,7 @@ from ckmcore.microdata.read import read_with_report
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.periods import codes_until
-from ckmcore.statistic.source import Progress, load_period, source_paths
+from ckmcore.statistic.source import Progress, dialect_of, load_period, source_paths
 from ckmcore.tabulate.scan import never
 
 LoadPeriod = Callable[[Statistic], Microdata | None]
@@ -75,7 +74,7 @@ def check_period(
     more = dict[str, PlainTexts]()
     source = statistic.period.source
     if rules and source is not None and source.kind == "file":
-        dialect = decoded(source.reading, Dialect) if source.reading else None
+        dialect = dialect_of(source)
         column_of = {column.variable: column.column for column in statistic.period.columns}
         try:
             more = plain_columns(source_paths(source, ckm_path), rules, data, column_of, dialect, cancelled=cancelled)

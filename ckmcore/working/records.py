@@ -17,7 +17,7 @@ from ckmcore.dictionary.moving import decided
 from ckmcore.dictionary.record_rules import RecordRule
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
-from ckmcore.microdata import Dialect, Hierarchy, read_hrc
+from ckmcore.microdata import Dialect, Hierarchy
 from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.database_address import Address
@@ -524,10 +524,10 @@ class WorkingRecords(WorkingFile):
         self, entry: VariableEntry, file: str | os.PathLike[str], answers: Sequence[ReadingAnswer]
     ) -> tuple[Hierarchy, dict[str, str | Texts]]:
         """The hierarchy of a file, and the labels of its nodes."""
-        from ckmcore.dictionary.hierarchy_files import read_hierarchy
+        from ckmcore.dictionary.hierarchy_files import read_hierarchy, tree_of_file
 
         if str(file).casefold().endswith(".hrc"):
-            return read_hrc(file), {}
+            return tree_of_file(file, answers), {}
         codes = [category.code for category in entry.categories if category.code]
         read = read_hierarchy(file, codes, name=entry.name, answers=answers_kept(answers, entry.code_answers))
         self.notices += read.notices

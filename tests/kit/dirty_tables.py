@@ -52,7 +52,7 @@ class DirtyTable:
 
 DIRT = ("title", "note above", "groups", "units", "numbers", "names again", "subheads", "title between", "other table",
         "blank rows", "cell beside", "text below", "text below right", "number below", "texts below", "sum", "sums",
-        "word", "source", "no names of codes", "subtotals")  # fmt: skip
+        "word", "source", "no names of codes", "subtotals", "outline")  # fmt: skip
 
 
 PLACES = (["01", "02", "05", "09"], ["Ulm", "Kiel", "Bonn", "Bad Tölz"], ["DE1", "DE2", "DEA"])
@@ -63,14 +63,15 @@ def dirty_tables(draw: st.DrawFn, most: int = 3) -> DirtyTable:
     """A clean table of codes and numbers with up to `most` kinds of dirt."""
     dirt = frozenset(draw(st.lists(st.sampled_from(DIRT), max_size=most, unique=True)))
     places = draw(st.sampled_from(PLACES))
-    codes = draw(st.integers(1, 2))
-    least = 2 if "groups" in dirt else 1 if dirt & {"units", "sum", "sums", "word", "number below", "subtotals"} else 0
+    codes = 2 if "outline" in dirt else draw(st.integers(1, 2))
+    added = {"units", "sum", "sums", "word", "number below", "subtotals", "outline"}
+    least = 2 if "groups" in dirt else int(bool(dirt & added))
     numbers = max(draw(st.integers(0, 3)), least, 2 - codes)
     names = [*["KREIS", "SEX"][:codes], *["FAELLE", "UMSATZ", "FLAECHE"][:numbers]]
     value = st.integers(int(bool(dirt & {"sum", "sums", "word"})), 999).map(str)
     record = st.tuples(st.sampled_from(places), *[st.sampled_from("mwd")] * (codes - 1), *[value] * numbers).map(list)
     records = draw(st.lists(record, min_size=4, max_size=14))
-    if "subtotals" in dirt:
+    if dirt & {"subtotals", "outline"}:
         records.sort(key=lambda row: row[0])
     rows = [*_between(draw, dirt, names, records, codes), *_below(draw, dirt, names, records, codes)]
     head = _head(draw, dirt, names, codes)
@@ -94,6 +95,8 @@ def _between(
         rows = _with_sums(rows, codes)
     if "subtotals" in dirt and "sums" not in dirt:
         rows = _with_subtotals(rows, codes)
+    if "outline" in dirt and not dirt & {"subtotals", "sums"}:
+        rows = _in_outline(rows, codes, has_sums=draw(st.booleans()))
     if "subheads" in dirt:
         middle = draw(st.integers(1, len(rows) - 1))
         rows = [_alone(names, "Neubau"), *rows[:middle], _alone(names, "Altbau"), *rows[middle:]]
@@ -142,7 +145,8 @@ def _head(draw: st.DrawFn, dirt: frozenset[str], names: list[str], codes: int) -
     """The names with what stands above and right below them."""
     numbers = len(names) - codes
     rows = [names]
-    if "no names of codes" in dirt and numbers and "names again" not in dirt and "title between" not in dirt:
+    named = {"names again", "title between", "outline"}  # need names, or have them
+    if "no names of codes" in dirt and numbers and not dirt & named:
         times = draw(
             st.sampled_from([["2022", "2023", "2024"], ["31.12.2022", "31.12.2023", "1.1.2024"], names[codes:]])
         )
@@ -171,6 +175,16 @@ def _with_subtotals(rows: list[list[str]], codes: int) -> list[list[str]]:
         part = list(group)
         with_totals += [*part, [f"{code} Ergebnis", *[""] * (codes - 1), *_added(part, codes)]]
     return with_totals
+
+
+def _in_outline(rows: list[list[str]], codes: int, *, has_sums: bool) -> list[list[str]]:
+    """Rows whose first code stands in a row above them alone, with their sums or without, as pivot tables show them."""
+    outlined = []
+    for code, group in groupby(rows, key=lambda row: row[0]):
+        part = list(group)
+        added = _added(part, codes) if has_sums else [""] * (len(part[0]) - codes)
+        outlined += [[code, *[""] * (codes - 1), *added], *[["", *row[1:]] for row in part]]
+    return outlined
 
 
 def _with_sums(rows: list[list[str]], codes: int) -> list[list[str]]:

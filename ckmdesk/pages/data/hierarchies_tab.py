@@ -33,6 +33,7 @@ from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.code_page_question import ask_code_page
 from ckmdesk.pages.data.codes_dialog import read_codes_file
 from ckmdesk.pages.data.hierarchy_card import HierarchyCard
 from ckmdesk.pages.data.tree_editor_steps import TreeSteps
@@ -339,12 +340,15 @@ class HierarchiesTab(QWidget):
         if path is not None:
             self.read_hierarchy(path, shown=True)
 
-    def read_hierarchy(self, file: Path, which: str = "", *, shown: bool = False) -> None:
+    def read_hierarchy(
+        self, file: Path, which: str = "", *, shown: bool = False, page: tuple[ReadingAnswer, ...] = ()
+    ) -> None:
         """Read a hierarchy of any format, check it against the codes and attach it; codes without a parent are asked
         for.
 
         `which` names the hierarchy in a file with several; the user is asked if it is needed. A table is shown before
-        it is attached: always with `shown`, else where there is doubt how it is meant.
+        it is attached: always with `shown`, else where there is doubt how it is meant. page: the answer on the code
+        page of a `.hrc` file.
         """
         desk, name, dimension = self.context.desk, self.chosen, self.dimension
         session, source = desk.session, self.source
@@ -354,7 +358,7 @@ class HierarchiesTab(QWidget):
         codes = tuple(code for code in dimension.codes if code != MISSING)
 
         def work(_context: JobContext) -> ReadHierarchy | None:
-            return hierarchy_of_hrc(checked_path(file), codes)
+            return hierarchy_of_hrc(checked_path(file), codes, page)
 
         statistic = desk.state.statistic
         entries = () if statistic is None else statistic.dictionary
@@ -387,8 +391,11 @@ class HierarchiesTab(QWidget):
                 self.card.which.open_with(
                     [(hierarchy_name, hierarchy_name) for hierarchy_name in error.fields["known"]]
                 )
-            else:
+            elif not ask_code_page(error, self.context.language, self.card.show_message, with_page):
                 self.card.show_message(error)
+
+        def with_page(answers: tuple[ReadingAnswer, ...]) -> None:
+            self.read_hierarchy(file, which, shown=shown, page=answers)
 
         self.edit(False)
         self.close_panels()

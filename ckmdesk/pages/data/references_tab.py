@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -20,6 +21,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.dictionary.reference_files import ReferenceFile, look_at_references, reference_table
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
+from ckmcore.microdata.reading_plan import ReadingAnswer
 from ckmcore.microdata.references import ReferenceTable
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import references as commands
@@ -27,6 +29,7 @@ from ckmdesk.commands.desk import Changes
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.code_page_question import ask_code_page
 from ckmdesk.widgets.basic import Card, label
 from ckmdesk.widgets.fault import tie
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
@@ -184,8 +187,9 @@ class ReferencesTab(QWidget):
         if path is not None:
             self.open_file(path)
 
-    def open_file(self, path: Path) -> None:
-        """Look at a file of reference figures; its title and source are asked for afterwards."""
+    def open_file(self, path: Path, page: tuple[ReadingAnswer, ...] = ()) -> None:
+        """Look at a file of reference figures; its title and source are asked for afterwards. page: the answer on its
+        code page."""
         statistic = self.context.desk.state.statistic
         if statistic is None:
             return
@@ -202,8 +206,13 @@ class ReferencesTab(QWidget):
             self._show_found()
             self.title.setFocus()
 
+        def failed(error: CkmError) -> None:
+            again = partial(self.open_file, path)
+            if not ask_code_page(error, self.context.language, self.message.show_message, again):
+                self._failed(error)
+
         self.message.clear()
-        self.context.jobs.start("references", lambda _: look_at_references(path, entries), done, self._failed)
+        self.context.jobs.start("references", lambda _: look_at_references(path, entries, page), done, failed)
 
     def _failed(self, error: CkmError) -> None:
         self.message.show_message(error)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -15,6 +17,7 @@ from ckmcore.dictionary.moving import may_hold_years
 from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.data import Category, Dimension
+from ckmcore.microdata.reading_plan import ReadingAnswer
 from ckmcore.microdata.variable import CodesFrom, Derivation, DerivationKind, VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmdesk.base.clock import as_day
@@ -24,6 +27,7 @@ from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.code_page_question import ask_code_page
 from ckmdesk.pages.data.codes_dialog import read_codes_file
 from ckmdesk.pages.data.variable_editor import VariableEditor
 from ckmdesk.pages.data.words import ROLE_ICONS, role_word
@@ -400,9 +404,10 @@ class VariablesTab(QWidget):
         if path is not None:
             self.read_code_list(path, shown=True)
 
-    def read_code_list(self, path: Path, *, shown: bool = False) -> None:
+    def read_code_list(self, path: Path, *, shown: bool = False, page: tuple[ReadingAnswer, ...] = ()) -> None:
         """Read a code list for the variable; codes that it lacks are kept and reported. A table is shown before it is
-        applied: always with `shown`, else where there is doubt how it is meant."""
+        applied: always with `shown`, else where there is doubt how it is meant. page: the answer on the code page of a
+        list without columns."""
         entry = self._entry_with_codes()
         if entry is None:
             return
@@ -413,7 +418,9 @@ class VariablesTab(QWidget):
             else:
                 self._apply(entry, categories)
 
-        self.context.jobs.start("code-list", lambda _: code_list_of_lines(path), done, self._say)
+        again = partial(self.read_code_list, path, shown=shown)
+        failed = partial(self._ask_or_say, lambda answers: again(page=answers))
+        self.context.jobs.start("code-list", lambda _: code_list_of_lines(path, page), done, failed)
 
     def paste_code_list(self) -> None:
         """Apply codes and labels from the clipboard, as copied from Excel: columns by heading, in any order."""
@@ -458,8 +465,8 @@ class VariablesTab(QWidget):
         if path is not None:
             self.read_recode(path)
 
-    def read_recode(self, path: Path) -> None:
-        """Read the groups of a recode file."""
+    def read_recode(self, path: Path, page: tuple[ReadingAnswer, ...] = ()) -> None:
+        """Read the groups of a recode file. page: the answer on its code page."""
         from ckmcore.dictionary.recodes import Recode, read_recode
 
         entry = self.entry
@@ -473,7 +480,12 @@ class VariablesTab(QWidget):
             if recode.notices:
                 self.editor.message.show_message(recode.notices[0], "warning")
 
-        self.context.jobs.start("code-list", lambda _: read_recode(path, source), done, self._say)
+        failed = partial(self._ask_or_say, partial(self.read_recode, path))
+        self.context.jobs.start("code-list", lambda _: read_recode(path, source, page), done, failed)
+
+    def _ask_or_say(self, again: Callable[[tuple[ReadingAnswer, ...]], None], error: CkmError) -> None:
+        if not ask_code_page(error, self.context.language, self.editor.message.show_message, again):
+            self._say(error)
 
     def _say(self, error: CkmError) -> None:
         self.editor.message.show_message(error)

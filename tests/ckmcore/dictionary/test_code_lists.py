@@ -11,12 +11,19 @@ import pandas as pd
 import pytest
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.code_lists import applied, list_notices, pasted_code_list, read_code_list
+from ckmcore.dictionary.code_lists import (
+    applied,
+    code_list_of_lines,
+    list_notices,
+    pasted_code_list,
+    read_code_list,
+)
 from ckmcore.dictionary.conversions import read_conversion
-from ckmcore.dictionary.hierarchy_files import read_hierarchy
+from ckmcore.dictionary.hierarchy_files import read_hierarchy, tree_of_file
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.errors import FileMissing
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingAsked
 from ckmcore.microdata.variable import VariableEntry
 from tests.kit.fails import fails
@@ -256,3 +263,23 @@ def test_without_a_variable_or_with_none_of_its_codes_the_first_column_holds_the
             ("1", "eins"),
             ("2", "zwei"),
         ]
+
+
+def test_the_code_page_of_lines_without_columns_is_asked_about_and_answered(tmp_path: Path) -> None:
+    list_file = written(tmp_path, "01,Hauptstraße\n02,Nord\n".encode("cp850"), "areas.cdl")
+    uneven = written(tmp_path, "01,Hauptstraße, Ulm\n02,Nord\n".encode("cp850"))
+    tree = written(tmp_path, "Hauptstraße\n@Nord\n@Ost\n".encode("cp850"), "areas.hrc")
+    answer = (ReadingAnswer("code_page", "", "cp850"),)
+    for read in (
+        lambda given: code_list_of_lines(list_file, given),
+        lambda given: code_list_of_lines(uneven, given),
+        lambda given: read_hierarchy(tree, answers=given),
+        lambda given: tree_of_file(tree, given),
+        lambda given: read_code_list(list_file, answers=given),
+    ):
+        with pytest.raises(ReadingAsked, match="code_page=cp1252"):
+            read(())
+        assert "Hauptstraße" in str(read(answer))
+    with pytest.raises(ReadingAsked):
+        read_hrc(tree)
+    assert read_hrc(tree, encoding="cp850") == read_hierarchy(tree, answers=answer).hierarchy

@@ -12,6 +12,7 @@ from ckmcore.dictionary.derive import derived_codes
 from ckmcore.dictionary.recodes import read_recode
 from ckmcore.microdata.data import MISSING, Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingAsked
 from tests.kit.fails import fails
 from tests.kit.workbooks import write_xlsx
 
@@ -121,3 +122,12 @@ def test_a_workbook_is_no_recode(tmp_path: Path) -> None:
 def test_numbers_written_otherwise_are_found_and_groups_keep_the_order_of_the_variable(tmp_path: Path) -> None:
     recode = read_recode(written(tmp_path, "a:1,4-\nb:2-2\n"), dimension("10", "03", "01", "2", "4", "02"))
     assert [group.codes for group in recode.derivation.groups] == [("01", "10", "4"), ("2", "02")]
+
+
+def test_the_code_page_of_a_recode_is_asked_about_and_answered(tmp_path: Path) -> None:
+    file = tmp_path / "a.grc"
+    file.write_bytes("Straße:1-2\n".encode("cp850"))
+    with pytest.raises(ReadingAsked, match="code_page"):
+        read_recode(file, dimension("1", "2"))
+    recode = read_recode(file, dimension("1", "2"), (ReadingAnswer("code_page", "", "cp850"),))
+    assert "Straße" in str(recode.derivation)

@@ -16,6 +16,7 @@ from ckmcore.dictionary.reference_files import (
 )
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingAsked
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
 from tests.kit.fails import fails
@@ -127,3 +128,13 @@ def test_figures_written_with_a_point_come_back_as_they_are(
     texts = [f"{number}1" for number in numbers]
     table = read(tmp_path_factory.mktemp("f"), f"sex;value\n1;{texts[0]}\n2;{texts[1]}\n")
     assert list(figures(table).values()) == texts
+
+
+def test_the_code_page_of_figures_is_asked_about_and_answered(tmp_path: Path) -> None:
+    path = tmp_path / "figures.csv"
+    path.write_bytes("Land;Straße\n01;5\n02;6\n".encode("cp850"))
+    entries = (VariableEntry("land", "dimension", Texts.same("Land"), (Category.plain("01"), Category.plain("02"))),)
+    with pytest.raises(ReadingAsked, match="code_page"):
+        look_at_references(path, entries)
+    answer = (ReadingAnswer("code_page", "", "cp850"),)
+    assert look_at_references(path, entries, answer).headings == ("Land", "Straße")

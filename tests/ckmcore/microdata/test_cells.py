@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +21,14 @@ from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.preview import preview
 from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry
 from tests.kit.fails import fails
+from tests.kit.libreoffice import converted
 from tests.kit.workbooks import ods_table, write_xlsx, xlsx_parts
 
 Rows = list[list[Any]]
+LIBREOFFICE = (
+    pytest.mark.thorough,
+    pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed"),
+)
 
 
 def book(path: Path, rows: Rows, formats: dict[str, str] | None = None) -> Path:
@@ -619,3 +626,85 @@ def test_what_a_preview_has_guessed_is_still_asked_about(tmp_path: Path) -> None
     for path, kind in ((sheets, "sheets_alike"), (words, "code_page")):
         guessed = preview(path).dialect
         assert [entry.kind for entry in reading_plan(path, ["K"], dialect=guessed).questions] == [kind]
+
+
+# --- rules 6 ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "signs"),
+    [("9999.0", {}), ("9999,00", {"decimal": ","}), ("9.999", {"decimal": ",", "thousands": "."}), ("09999", {})],
+)
+def test_a_number_declared_missing_is_found_however_a_text_writes_it(
+    tmp_path: Path, written: str, signs: dict[str, str]
+) -> None:
+    path = text(tmp_path / "a.csv", f"K;N\na;5\nb;{written}\nc;99991\n")
+    words = (MissingWords("N", ("9999",)),)
+    asked = Dialect(separator=";", words=words, **signs)
+    data, report = read_with_report(path, ["K"], magnitudes=["N"], dialect=asked)
+    assert np.asarray(data.magnitudes["N"].missing).tolist() == [False, True, False]
+    assert [entry.count for entry in report.plan.entries if entry.kind == "declared_missing"] == [1]
+    former, _ = read_with_report(path, ["K"], magnitudes=["N"], dialect=replace(asked, rules=5))
+    assert former.magnitudes["N"].missing is None
+    codes, _ = read_with_report(path, ["N"], dialect=replace(asked, answers=dialect("lost_zeros=as_is").answers))
+    assert written in codes.dimensions["N"].codes
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_values_declared_missing_that_no_record_has_are_said(tmp_path: Path, form: str) -> None:
+    rows = [["K", "N"], ["a", 5], ["oh", 9999]]
+    path = tmp_path / f"a.{form}"
+    book(path, rows) if form == "xlsx" else text(path, "".join(f"{code};{value}\n" for code, value in rows))
+    words = (MissingWords("N", ("9999", "998")), MissingWords("K", ("o.h.",)))
+    plan = reading_plan(path, ["K"], magnitudes=["N"], dialect=Dialect(encoding="", words=words))
+    absent = {entry.column: entry.examples for entry in plan.entries if entry.kind == "declared_absent"}
+    assert absent == {"N": ("998",), "K": ("o.h.",)}
+    renamed = Dialect(encoding="", words=(MissingWords("CODE", ("oh",)),), renamed=(("K", "CODE"),))
+    kinds = [entry.kind for entry in reading_plan(path, ["CODE"], magnitudes=["N"], dialect=renamed).entries]
+    assert kinds == ["declared_missing"]
+
+
+@pytest.mark.parametrize("form", ["xlsx", *(pytest.param(form, marks=LIBREOFFICE) for form in ("ods", "xls"))])
+def test_numbers_that_a_sheet_does_not_display_or_without_minus_are_said(tmp_path: Path, form: str) -> None:
+    cells = [("#,##0;[Red]#,##0", -4), ("0.00;-0.00;;@", -5), (";;;", 7), ('#,##0 "€";[Red]-#,##0 "€"', -8), ('"-"', 9)]
+    path = book(
+        tmp_path / "a.xlsx",
+        [["K", "N"], *[[f"k{number}", value] for number, (_, value) in enumerate(cells)]],
+        {f"B{number}": code for number, (code, _) in enumerate(cells, start=2)},
+    )
+    if form != "xlsx":
+        (path,) = converted(path, form, tmp_path)
+    found = {kind: entry.examples for (kind, column), entry in entries(path).items() if column == "N"}
+    assert found.pop("hidden_minus") == ("B2: -4",)
+    assert found.pop("hidden_values")[0] == "B4: 7"
+    assert read(path)[1] == read(path, rules=5)[1] == [-4, -5, 7, -8, 9]
+    assert not {kind for kind, _ in entries(path, rules=5)} & {"hidden_minus", "hidden_values"}
+
+
+@pytest.mark.parametrize(
+    ("content", "codes"),
+    [
+        ('"K;N"\n"a;1"\n"b;2"\n', ["a", "b"]),
+        ('"K;N"\r\n"a;1"\r\n"""b;c"";2"\r\n', ["a", "b;c"]),
+        ('K,N\na,1\n"""b,x"",2"\nc,3\n', ["a", "b,x", "c"]),
+    ],
+)
+def test_lines_that_stand_whole_in_quotation_marks_are_asked_about_and_divided(
+    tmp_path: Path, content: str, codes: list[str]
+) -> None:
+    path = text(tmp_path / "a.csv", content)
+    with pytest.raises(ReadingAsked, match="lines_quoted=without_quotes"):
+        read(path)
+    assert read(path, "lines_quoted=without_quotes") == (codes, [float(place + 1) for place in range(len(codes))])
+    wide = tmp_path / "b.csv"
+    wide.write_text(content, encoding="utf-16", newline="")
+    assert read(wide, "lines_quoted=without_quotes")[0] == codes
+
+
+def test_a_list_of_names_in_quotation_marks_stays_one_column_where_that_is_answered(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", '"Ort, Land"\n"Ulm, DE"\n"Wien, AT"\n')
+    assert [entry.kind for entry in reading_plan(path).questions] == ["lines_quoted"]
+    data, _ = read_with_report(path, ["Ort, Land"], dialect=dialect("lines_quoted=one_column"))
+    assert data.dimensions["Ort, Land"].codes == ("Ulm, DE", "Wien, AT")
+    for plain in ('"K";"N"\n"a";"1"\n"";""\n', '"K"\n"a"\n', 'K;N\n"a;b";1\n'):
+        assert not reading_plan(text(path, plain)).questions

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 import xlsxwriter
 
@@ -553,8 +554,12 @@ def test_groups_whose_sums_have_the_codes_above_are_asked_about(tmp_path: Path) 
     rows = ["LAND;KREIS;N", "A;;10", ";1;4", ";2;6", "B;;12", ";3;5", ";4;7"]
     path = write_table(tmp_path / "a.csv", [row.split(";") for row in rows])
     plan = reading_plan(path)
-    assert [(entry.kind, entry.rows) for entry in plan.questions] == [("sum_rows", (2, 5))]
-    assert (plan.entries[1].kind, plan.entries[1].examples) == ("codes_lost", ("A", "B"))
+    assert [(entry.kind, entry.rows) for entry in plan.questions] == [
+        ("sum_rows", (2, 5)),
+        ("codes_above", (3, 4, 6, 7)),
+    ]
+    before = reading_plan(path, dialect=Dialect(encoding="", rules=5))
+    assert [(entry.kind, entry.examples[:2]) for entry in before.entries][1] == ("codes_lost", ("A", "B"))
     dialect = Dialect(encoding="", answers=(ReadingAnswer("sum_rows", "", "keep"),))
     assert [entry.kind for entry in reading_plan(path, dialect=dialect).entries] == ["sum_rows"]
 
@@ -744,3 +749,39 @@ def test_lines_of_signs_between_records_are_none_and_are_counted(tmp_path: Path,
     (entry,) = [one for one in reading_plan(tmp_path / "a.xlsx", ["K", "S"]).entries if one.kind == "rule_rows"]
     assert entry.count == 2
     assert [row.number for row in preview(path).file_rows if row.kind == "left_out"] == [4, 7]
+
+
+OUTLINE = ["LAND;SEX;AGE;N", "A;;;{}", ";m;;{}", ";;y;11", ";;o;22", ";f;;{}", ";;y;33", "B;;;{}", ";m;;{}", ";;o;44",
+           "Gesamtergebnis;;;110"]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("sums", [(66, 33, 33, 44, 44), ("",) * 5], ids=["sums", "heads alone"])
+def test_the_outline_of_a_pivot_table_is_filled_with_the_codes_of_its_groups(
+    form: str, tmp_path: Path, sums: tuple[int | str, ...]
+) -> None:
+    numbers = iter(sums)
+    rows = [row.format(next(numbers)) if "{}" in row else row for row in OUTLINE]
+    path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in rows])
+    names = ["LAND", "SEX", "AGE"]
+    plan = reading_plan(path, names, magnitudes=["N"])
+    assert {(entry.kind, entry.column) for entry in plan.questions} >= {("codes_above", "LAND"), ("codes_above", "SEX")}
+    answers = tuple(ReadingAnswer(entry.kind, entry.column, entry.choices[0]) for entry in plan.questions)
+    data, _ = read_with_report(path, names, magnitudes=["N"], dialect=Dialect(encoding="", answers=answers))
+    assert cells_of(data, names) == [["A", "m", "y"], ["A", "m", "o"], ["A", "f", "y"], ["B", "m", "o"]]
+    assert np.asarray(data.magnitudes["N"].values).tolist() == [11, 22, 33, 44]
+    part, _ = read_with_report(path, ["AGE"], magnitudes=["N"], dialect=Dialect(encoding="", answers=answers))
+    assert codes_of(part, "AGE") == ["y", "o", "y", "o"]
+    without = tuple(replace(answer, choice="missing") if answer.kind == "codes_above" else answer for answer in answers)
+    bare, _ = read_with_report(path, names, magnitudes=["N"], dialect=Dialect(encoding="", answers=without))
+    assert cells_of(bare, names) == [["", "", age] for age in "yoyo"]
+
+
+def test_codes_of_an_outer_group_end_those_of_the_inner_ones(tmp_path: Path) -> None:
+    rows = ["LAND;SEX;AGE;N", "A;;;", ";m;;", ";;y;11", ";;o;22", "B;;;", ";;y;33", ";;o;44"]
+    path = write_table(tmp_path / "a.csv", [row.split(";") for row in rows])
+    names = ["LAND", "SEX", "AGE"]
+    questions = reading_plan(path, names, magnitudes=["N"]).questions
+    answers = tuple(ReadingAnswer(entry.kind, entry.column, entry.choices[0]) for entry in questions)
+    data, _ = read_with_report(path, names, magnitudes=["N"], dialect=Dialect(encoding="", answers=answers))
+    assert cells_of(data, names) == [["A", "m", "y"], ["A", "m", "o"], ["B", "", "y"], ["B", "", "o"]]

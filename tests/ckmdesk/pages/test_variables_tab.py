@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import MISSING
@@ -359,6 +360,32 @@ def test_a_code_list_from_a_file_names_what_it_lacks(window: MainWindow, tab: Va
     assert isinstance(dialog, CodesDialog)
     assert "01" in dialog.misfits.item(0).text()
     assert window.desk.session.data is data
+
+
+@pytest.mark.parametrize("form", ["cdl", pytest.param("grc", marks=pytest.mark.thorough)])
+def test_the_code_page_of_a_small_file_is_asked_beside_the_message_and_answered_there(
+    window: MainWindow, tab: VariablesTab, tmp_path: Path, form: str
+) -> None:
+    file = tmp_path / f"area.{form}"
+    tab.choose("area")
+    if form == "cdl":
+        file.write_bytes("00,Nord\n01,Hauptstraße\n".encode("cp850"))
+        tab.read_code_list(file)
+    else:
+        file.write_bytes("Straße:0-1\n2:2,3\n".encode("cp850"))
+        tab.add_derived("groups")
+        tab.read_recode(file)
+    settle(window)
+    buttons = {button.text(): button for button in tab.editor.message.findChildren(QPushButton) if button.isVisible()}
+    assert {"Windows (cp1252)", "DOS (cp850)"} <= buttons.keys()
+    buttons["DOS (cp850)"].click()
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None
+    if form == "cdl":
+        assert data.dimensions["area"].label("01").de == "Hauptstraße"
+    else:
+        assert data.dimensions["area_groups"].codes == ("Straße", "2")
 
 
 @pytest.mark.thorough
