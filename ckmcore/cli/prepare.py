@@ -188,7 +188,7 @@ def read_for_table(
         options.data,
         names,
         record_key,
-        options.weight,
+        getattr(options, "weight", None),  # `ckm safe` has none
         list(dict.fromkeys(magnitudes)),
         dialect=asked_dialect(options, options.data),
         meta=options.meta,
@@ -217,7 +217,7 @@ def _of_database(
         "dimensions": tuple(dimensions),
         "key": record_key or "",
         "modulus": options.modulus if record_key else None,
-        "weight": options.weight or "",
+        "weight": getattr(options, "weight", None) or "",
         "magnitudes": tuple(magnitudes),
         "household": household,
         "any_member": asked_names,

@@ -51,6 +51,7 @@ PLACES: Mapping[str, str] = {
     "cube": "scale",
     "compare": "lab",
     "audit": "rivals",
+    "safe": "rivals",
     "verify": "ckmcore.cli.release",
     "register": "ckmcore.cli.release",
     "release": "ckmcore.cli.release",

@@ -780,8 +780,11 @@ class _Looker:
             is_kept = entry.decision == "keep"
             (self._kept if is_kept else self._left_out).update(number for number, _ in head.joined)
         self._leave_out("units", head.units, "leave_out")
-        numbers_all = self._rules < 6 or all(all(map(str.strip, cells)) for _, cells in head.numbers)
-        self._leave_out("column_numbers", head.numbers, "leave_out" if head.numbered_surely and numbers_all else "")
+        texts = ([cell.strip() for cell in cells] for _, cells in head.numbers)
+        has_gap = self._rules > 5 and any(
+            not cell and any(row[:place]) and any(row[place:]) for row in texts for place, cell in enumerate(row)
+        )
+        self._leave_out("column_numbers", head.numbers, "leave_out" if head.numbered_surely and not has_gap else "")
         return names
 
     def _cut(self, other: Sequence[Row]) -> int:

@@ -1,3 +1,3 @@
 """Commands of `ckm` that the rivals add, each with the module that declares it."""
 
-COMMANDS = {"audit": "ckmcore.rivals.cli.audit"}
+COMMANDS = {"audit": "ckmcore.rivals.cli.audit", "safe": "ckmcore.rivals.cli.safe"}
