@@ -31,7 +31,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/lab/release": 2295,
     "ckmcore/lab/report": 1913,
     "ckmcore/lab/risk": 13000,
-    "ckmcore/messages": 10974,
+    "ckmcore/messages": 10979,
     "ckmcore/methods": 6368,
     "ckmcore/microdata": 15111,
     "ckmcore/office": 794,
