@@ -93,4 +93,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The primary cell {cell} needs a value and protection levels from 0. Correct its levels.",
         "Das primäre Feld {cell} braucht einen Wert und Schutzabstände ab 0. Berichtigen Sie seine Abstände.",
     ),
+    # --- secondary suppression -------------------------------------------------------------------------------------------
+    "suppress_variable": (
+        "No table has the variable “{variable}”. Name a variable of the tables.",
+        "Keine Tabelle hat das Merkmal „{variable}“. Nennen Sie ein Merkmal der Tabellen.",
+    ),
 }

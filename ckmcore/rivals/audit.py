@@ -9,7 +9,7 @@ cannot get beyond an end rests on the solver; were it wrong, a cell would be cal
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -39,10 +39,11 @@ class ReaderKnowledge:
     percent: int | None = None
     whole: bool = False
 
-    def room(self, value: int | None, *, suppressed: bool) -> tuple[float, float]:
+    def room(self, value: int | None, *, suppressed: bool, maybe_zero: bool = False) -> tuple[float, float]:
         """Least and largest value of a hidden figure; value: None where it is not known."""
-        # What no table shows may be 0: only a sign says that there is something.
-        low = -np.inf if self.least is None else self.least if suppressed else min(self.least, 0)
+        # What no table shows may be 0: only a sign says that there is something, where zeros have none.
+        known_filled = suppressed and not maybe_zero
+        low = -np.inf if self.least is None else self.least if known_filled else min(self.least, 0)
         if self.percent is None or value is None or not suppressed:
             return low, np.inf
         around = abs(value) * self.percent // 100
@@ -115,14 +116,16 @@ def audit_suppression(
     levels: Mapping[int, ProtectionLevel] | None = None,
     knowledge: ReaderKnowledge | None = None,
     *,
+    zeros: Collection[int] = (),
     progress: Callable[[float], None] = lambda share: None,
     cancelled: Callable[[], bool] = never,
 ) -> SuppressionAudit:
     """Audit a pattern: the interval of every suppressed cell, and whether the primary ones reach their levels.
 
     levels: by primary figure; None where nobody knows which cells are primary: then no suppressed cell may be a point.
-    A cell that some table shows is disclosed. Raises the errors of `LinkedFigures.check`, audit_level,
-    audit_outside_room, audit_contradiction, and Cancelled, so that a part of an audit is never a result.
+    zeros: suppressed figures which readers take for possibly 0. A cell that some table shows is disclosed. Raises the
+    errors of `LinkedFigures.check`, audit_level, audit_outside_room, audit_contradiction, and Cancelled, so that a part
+    of an audit is never a result.
     """
     knowledge = ReaderKnowledge() if knowledge is None else knowledge
     figures.check()
@@ -130,7 +133,7 @@ def audit_suppression(
     audited = figures.suppressed.copy()
     audited[list(levels or ())] = True
     wanted = np.flatnonzero(audited)
-    values, (low, high) = figures.values, narrowed(figures, *_rooms(figures, knowledge))
+    values, (low, high) = figures.values, narrowed(figures, *_rooms(figures, knowledge, zeros))
     ends: dict[int, tuple[IntervalEnd, IntervalEnd]] = {}
     for figure in wanted[low[wanted] == high[wanted]].tolist():
         point = Fraction(low[figure])
@@ -158,13 +161,14 @@ def _check_levels(figures: LinkedFigures, levels: Mapping[int, ProtectionLevel])
             raise InputError("audit_level", cell=figures.names[figure])
 
 
-def _rooms(figures: LinkedFigures, knowledge: ReaderKnowledge) -> tuple[Floats, Floats]:
+def _rooms(figures: LinkedFigures, knowledge: ReaderKnowledge, zeros: Collection[int]) -> tuple[Floats, Floats]:
     """Room of each figure; a figure that some table shows has its value alone."""
     low = np.array([value or 0 for value in figures.values], dtype=np.float64)
     high = low.copy()
     for figure in np.flatnonzero(figures.hidden).tolist():
         value = figures.values[figure]
-        low[figure], high[figure] = knowledge.room(value, suppressed=bool(figures.suppressed[figure]))
+        suppressed = bool(figures.suppressed[figure])
+        low[figure], high[figure] = knowledge.room(value, suppressed=suppressed, maybe_zero=figure in zeros)
         if value is not None and value < low[figure]:
             raise DataError("audit_outside_room", cell=figures.names[figure], value=value, least=int(low[figure]))
     return low, high

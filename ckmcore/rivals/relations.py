@@ -59,7 +59,8 @@ class LinkedFigures:
 
     names: what a person reads of each figure. values: in whole units, None where not known. shown: figures that some
     table publishes; suppressed: figures that some table suppresses. Neither: nobody sees them. whole: whether the
-    relations say all that the tables say together; otherwise they lack combinations that no table shows.
+    relations say all that the tables say together; otherwise they lack combinations that no table shows. addresses: the
+    code of each of the `variables`, by figure; empty where only relations are given.
     """
 
     names: tuple[str | Sentence, ...]
@@ -68,6 +69,8 @@ class LinkedFigures:
     suppressed: Flags
     relations: Relations
     whole: bool = True
+    variables: tuple[str, ...] = ()
+    addresses: tuple[Address, ...] = ()
 
     @property
     def hidden(self) -> Flags:
@@ -129,7 +132,7 @@ def linked_figures(tables: Sequence[SuppressedTable], hierarchies: Mapping[str, 
         values[figure] = former if cell.value is None else cell.value
         (suppressed if cell.suppressed else shown)[figure] = True
     relations = figure_relations(len(numbers), _sums(grids, trees, numbers))
-    return LinkedFigures(names, tuple(values), shown, suppressed, relations, whole)
+    return LinkedFigures(names, tuple(values), shown, suppressed, relations, whole, variables, tuple(numbers))
 
 
 _Tree = Mapping[str, tuple[str, ...]]
