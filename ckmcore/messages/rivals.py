@@ -98,4 +98,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No table has the variable “{variable}”. Name a variable of the tables.",
         "Keine Tabelle hat das Merkmal „{variable}“. Nennen Sie ein Merkmal der Tabellen.",
     ),
+    "suppress_published": (
+        "The primary cell {cell} is published already. Nobody can withdraw it: leave out its table, or decide on it yourself.",
+        "Das primäre Feld {cell} ist schon veröffentlicht. Niemand kann es zurückholen: Lassen Sie seine Tabelle weg, oder entscheiden Sie selbst.",
+    ),
+    "suppress_cost": (
+        "A cell costs nothing or no number. Give each cell a cost above 0.",
+        "Ein Feld kostet nichts oder keine Zahl. Geben Sie jedem Feld Kosten über 0.",
+    ),
 }

@@ -192,7 +192,7 @@ def protect_groups(
     return GroupProtection(levels, frozenset(zeros), tuple(open_groups), tuple(blocked))
 
 
-def told_groups(
+def revealed_groups(
     figures: LinkedFigures, groups: Sequence[CategoryGroup], audit: SuppressionAudit
 ) -> tuple[CategoryGroup, ...]:
     """Groups of which fewer than two categories can hold units, by what the audit proves to be possible."""

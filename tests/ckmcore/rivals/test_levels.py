@@ -17,8 +17,8 @@ from ckmcore.rivals.levels import (
     level_of_count,
     level_of_sum,
     protect_groups,
+    revealed_groups,
     rule_levels,
-    told_groups,
 )
 from ckmcore.rivals.relations import LinkedFigures, SuppressedCell, SuppressedTable, linked_figures
 from tests.kit.fails import fails
@@ -138,7 +138,7 @@ def test_one_sign_in_a_row_tells_the_category_and_two_that_can_hold_units_do_not
         group = CategoryGroup(named(figures, "r1"), tuple(named(figures, "r1", cause) for cause in CAUSES))
         zeros = [named(figures, "r1", cause) for cause in ("heart", "lung")]
         audit = audit_suppression(figures, {}, COUNTS, zeros=zeros)
-        assert len(told_groups(figures, [group], audit)) == count
+        assert len(revealed_groups(figures, [group], audit)) == count
 
 
 def test_levels_of_counts_leave_out_what_no_table_has() -> None:
