@@ -20,6 +20,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Assumed: readers know these tables only, and figures may be negative. Contributors know more.",
         "Angenommen: Leser kennen nur diese Tabellen, und Zahlen können negativ sein. Auskunftgebende wissen mehr.",
     ),
+    "audit_assumed_percent": (
+        "Readers also know each suppressed figure to within {percent} %.",
+        "Leser kennen außerdem jede gesperrte Zahl auf {percent} % genau.",
+    ),
+    "audit_narrow": (
+        "{cells} {cells:cell misses its|cells miss their} protection levels:",
+        "{cells} {cells:Feld erreicht seine|Felder erreichen ihre} Schutzabstände nicht:",
+    ),
+    "audit_interval": ("    {cell}: {low} to {high}", "    {cell}: {low} bis {high}"),
     # --- ckm audit -----------------------------------------------------------------------------------------------------
     "cli_help_audit": (
         "Find which suppressed cells of published tables can be recomputed.",
@@ -40,6 +49,85 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "CSV with the interval of each suppressed cell; confidential",
         "CSV mit dem Intervall jedes gesperrten Feldes; vertraulich",
     ),
+    "cli_help_audit_levels": (
+        "file with the protection levels of the primary cells: a column for each variable, then lower and upper",
+        "Datei mit den Schutzabständen der primären Felder: je Merkmal eine Spalte, dann unten und oben",
+    ),
+    "cli_help_audit_percent": (
+        "readers know each figure beforehand to within Q %",
+        "Leser kennen jede Zahl vorher auf Q % genau",
+    ),
+    # --- ckm suppress --------------------------------------------------------------------------------------------------
+    "cli_help_suppress": (
+        "Find further cells to suppress, so that nobody can recompute the primary ones.",
+        "Weitere Felder zum Sperren finden, damit niemand die primären zurückrechnen kann.",
+    ),
+    "cli_help_suppress_groups": (
+        "variable whose category no small or uniform group may reveal",
+        "Merkmal, dessen Ausprägung keine kleine oder einheitliche Gruppe verraten darf",
+    ),
+    "cli_help_suppress_sole": (
+        "file with the contributor of each cell that has only one, in the last column",
+        "Datei mit den Auskunftgebenden der Felder, die nur einen haben, in der letzten Spalte",
+    ),
+    "cli_help_suppress_insiders": (
+        "protect as much against such contributors as against others",
+        "vor solchen Auskunftgebenden so weit schützen wie vor anderen",
+    ),
+    "cli_help_suppress_keep": ("file with cells that stay published", "Datei mit Feldern, die veröffentlicht bleiben"),
+    "cli_help_suppress_zeros": ("zeros may be suppressed, too", "auch Nullen dürfen gesperrt werden"),
+    "cli_help_suppress_cost_kind": ("what a suppressed cell costs", "was ein gesperrtes Feld kostet"),
+    "cli_help_suppress_output": ("folder for the tables with signs", "Ordner für die Tabellen mit Zeichen"),
+    "cli_help_suppress_report": (
+        "JSON with the pattern, its intervals and its proofs; confidential",
+        "JSON mit dem Muster, seinen Intervallen und Beweisen; vertraulich",
+    ),
+    "suppress_found": (
+        "{primary} primary {primary:cell|cells}, {secondary} further {secondary:cell|cells} suppressed.",
+        "{primary} {primary:primäres Feld|primäre Felder}, {secondary} {secondary:weiteres Feld|weitere Felder} gesperrt.",
+    ),
+    "suppress_least": (
+        "The further cells cost {cost}. No pattern costs less.",
+        "Die weiteren Felder kosten {cost}. Kein Muster kostet weniger.",
+    ),
+    "suppress_bound": (
+        "The further cells cost {cost}. No pattern costs less than {bound}.",
+        "Die weiteren Felder kosten {cost}. Kein Muster kostet weniger als {bound}.",
+    ),
+    "suppress_cost_is": ("The further cells cost {cost}.", "Die weiteren Felder kosten {cost}."),
+    "suppress_proven": (
+        "Proven in whole numbers: {proven} of {demands} protection levels.",
+        "In ganzen Zahlen bewiesen: {proven} von {demands} Schutzabständen.",
+    ),
+    "suppress_unprotectable": (
+        "Not protected: {cell}. Use coarser codes, or leave its table out.",
+        "Nicht geschützt: {cell}. Verwenden Sie gröbere Schlüssel, oder lassen Sie die Tabelle weg.",
+    ),
+    "suppress_blocked": (
+        "    {cell} would have to be suppressed, too, but stays published.",
+        "    Auch {cell} müsste gesperrt werden, bleibt aber veröffentlicht.",
+    ),
+    "suppress_undecided": (
+        "Not decided: {cell}. Use coarser codes, or leave its table out.",
+        "Nicht entschieden: {cell}. Verwenden Sie gröbere Schlüssel, oder lassen Sie die Tabelle weg.",
+    ),
+    "suppress_seen": (
+        "A contributor alone in another cell can compute {cell} too closely.",
+        "Wer in einem anderen Feld allein ist, kann {cell} zu genau berechnen.",
+    ),
+    "suppress_group": (
+        "Readers can see the category of the group {cell}.",
+        "Leser erkennen die Ausprägung der Gruppe {cell}.",
+    ),
+    "suppress_no_intervals": (
+        "Intervals were not computed: more than {limit} cells. The proofs were checked.",
+        "Intervalle wurden nicht berechnet: mehr als {limit} Felder. Die Beweise wurden geprüft.",
+    ),
+    "suppress_not_written": (
+        "No table was written, since cells are not protected.",
+        "Keine Tabelle wurde geschrieben, da Felder nicht geschützt sind.",
+    ),
+    "suppress_written": ("Written: {name}.", "Geschrieben: {name}."),
     # --- what is refused -----------------------------------------------------------------------------------------------
     "audit_no_cells": (
         "The tables have no cells. Give at least one table with figures.",
@@ -105,5 +193,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "suppress_cost": (
         "A cell costs nothing or no number. Give each cell a cost above 0.",
         "Ein Feld kostet nichts oder keine Zahl. Geben Sie jedem Feld Kosten über 0.",
+    ),
+    "suppress_cell_unknown": (
+        "{file} names a cell that no table has: {codes}. Correct its codes.",
+        "{file} nennt ein Feld, das keine Tabelle hat: {codes}. Berichtigen Sie seine Schlüssel.",
+    ),
+    "suppress_level": (
+        "{file} has no protection levels for {cell}: {text}. Give two numbers, lower and upper.",
+        "{file} hat keine Schutzabstände für {cell}: {text}. Geben Sie zwei Zahlen an, unten und oben.",
+    ),
+    "suppress_names": (
+        "Two files have the same name. Rename one: each table is written under its name.",
+        "Zwei Dateien heißen gleich. Benennen Sie eine um: Jede Tabelle wird unter ihrem Namen geschrieben.",
     ),
 }

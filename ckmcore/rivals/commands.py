@@ -1,3 +1,7 @@
 """Commands of `ckm` that the rivals add, each with the module that declares it."""
 
-COMMANDS = {"audit": "ckmcore.rivals.cli.audit", "safe": "ckmcore.rivals.cli.safe"}
+COMMANDS = {
+    "audit": "ckmcore.rivals.cli.audit",
+    "safe": "ckmcore.rivals.cli.safe",
+    "suppress": "ckmcore.rivals.cli.suppress",
+}

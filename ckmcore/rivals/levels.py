@@ -203,6 +203,14 @@ def revealed_groups(
     return tuple(group for group in groups if len({*group.cells} & (possible | filled)) < 2)
 
 
+def joined_levels(*levels: Mapping[int, ProtectionLevel]) -> dict[int, ProtectionLevel]:
+    """The levels of several rules: of each cell the larger ones."""
+    joined: dict[int, ProtectionLevel] = {}
+    for each in levels:
+        joined.update({figure: _larger(joined.get(figure), level) for figure, level in each.items()})
+    return joined
+
+
 def _below_zero(figures: LinkedFigures) -> set[int]:
     """Figures that are parts of a total of 0."""
     relations = figures.relations

@@ -1,123 +1,77 @@
-"""`ckm audit`: which suppressed cells of published tables can be recomputed, and how closely the others.
-
-Each file (CSV or workbook) has one row for a cell: a column for each variable, headed by its name, and the figure or
-the sign in the last column. Files whose variables have the same names are linked tables.
-"""
+"""`ckm audit`: which suppressed cells of published tables can be recomputed, and how closely the others."""
 
 from __future__ import annotations
 
 import argparse
 import csv
 from collections.abc import Sequence
-from decimal import Decimal
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ckmcore.cli.common import CommandReport, check_output, pairs_of
-from ckmcore.cli.options import flag, option, override
+from ckmcore.cli.options import override
 from ckmcore.cli.registry import CliCommand
-from ckmcore.errors import DataError, InputError
+from ckmcore.rivals.cli.files import (
+    COUNTS,
+    FILES,
+    LEVELS,
+    NEGATIVE,
+    PERCENT,
+    SIGN,
+    TOTAL,
+    ReadTables,
+    in_unit,
+    knowledge_of,
+    read_levels,
+    read_tables,
+    tell_assumed,
+)
 
 if TYPE_CHECKING:
-    from ckmcore.compare.figures import Entry
-    from ckmcore.rivals.audit import ReaderKnowledge, SuppressionAudit
-    from ckmcore.rivals.relations import LinkedFigures, SuppressedCell
+    from ckmcore.rivals.audit import SuppressionAudit
 
 # Cells that the screen names; a file holds all.
 _SCREEN = 20
-Lines = list[tuple[tuple[str, ...], "Entry", bool]]
 
 
 def run_audit(options: argparse.Namespace, report: CommandReport) -> int:
-    """Run `ckm audit`. Returns DISCLOSES where a suppressed cell can be recomputed, NOT_TESTED where not all was
-    decided."""
-    from ckmcore.dictionary.hierarchy_files import tree_of_file
+    """Run `ckm audit`. Returns DISCLOSES where a suppressed cell can be recomputed or misses its protection levels,
+    NOT_TESTED where not all was decided."""
     from ckmcore.rivals.audit import audit_suppression
-    from ckmcore.rivals.relations import SuppressedTable, linked_figures
 
+    others = [] if options.protection is None else [options.protection]
     pairs = pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")
-    check_output(options.output, [*options.suppressed, *(file for _, file in pairs)])
-    knowledge = _knowledge(options)
-    read = [(file, *_read(file, options, report)) for file in options.suppressed]
-    unit = 10 ** max(_places(lines) for _, _, lines in read)
-    tables = [SuppressedTable(Path(file).name, variables, _cells(lines, unit)) for file, variables, lines in read]
-    figures = linked_figures(tables, {name: tree_of_file(file) for name, file in pairs})
-    audit = audit_suppression(figures, None, knowledge, progress=report.share)
+    check_output(options.output, [*options.suppressed, *others, *(file for _, file in pairs)])
+    knowledge = knowledge_of(options)
+    tables = read_tables(options, report)
+    levels = None if options.protection is None else read_levels(options.protection, tables, options.total_code)
+    audit = audit_suppression(tables.figures, levels, knowledge, progress=report.share)
     report.end_progress()
     report.out("board_band")
-    _tell(audit, figures, unit, report)
+    _tell(audit, tables, report)
     if options.output is not None:
-        _write(options.output, audit, figures, unit, report)
+        _write(options.output, audit, tables, report)
     return audit.verdict.exit_code
 
 
-def _knowledge(options: argparse.Namespace) -> ReaderKnowledge:
-    from ckmcore.rivals.audit import COUNTS, ReaderKnowledge
-
-    if options.as_counts and options.negative:
-        raise InputError("audit_counts_negative")
-    return COUNTS if options.as_counts else ReaderKnowledge(least=None if options.negative else 0)
-
-
-def _read(file: str, options: argparse.Namespace, report: CommandReport) -> tuple[tuple[str, ...], Lines]:
-    """The variables of a file, and its cells: codes, figure or sign, whether it is suppressed."""
-    from ckmcore.compare.published import EntryReader, at, cell_text, read_sheets
-
-    sheet = read_sheets(file)[0]
-    head, *rows = sheet.rows
-    variables = tuple(map(cell_text, head[:-1]))
-    if not variables or len(set(variables)) < len(variables) or "" in variables:
-        raise DataError("audit_head", file=Path(file).name)
-    place = len(variables)
-    reader = EntryReader(sheet, Path(file).name, [at(row, place) for row in rows])
-    lines: Lines = []
-    for line, row in zip(sheet.lines[1:], rows, strict=True):
-        codes = tuple(cell_text(at(row, axis)) for axis in range(place))
-        cell = at(row, place)
-        hidden = cell == options.sign
-        entry = None if hidden else reader.read(cell, line, place + 1)
-        plain = tuple("" if code == options.total_code else code for code in codes)
-        lines.append((plain, Decimal(0) if entry == "-" else entry, hidden))
-    report.notice(*reader.notices)
-    return variables, lines
-
-
-def _places(lines: Lines) -> int:
-    from ckmcore.compare.figures import places_of
-
-    return places_of(*(entry for _, entry, _ in lines))
-
-
-def _cells(lines: Lines, unit: int) -> tuple[SuppressedCell, ...]:
-    """The cells in whole units. Other signs say nothing: nobody sees such a figure."""
-    from ckmcore.rivals.relations import SuppressedCell
-
-    return tuple(
-        SuppressedCell(codes, int(entry * unit) if isinstance(entry, Decimal) else None, hidden)
-        for codes, entry, hidden in lines
-        if hidden or isinstance(entry, Decimal)
-    )
-
-
-def _text(end: Fraction | None, unit: int) -> str:
-    return "" if end is None else format(float(end / unit), ".15g")
-
-
-def _tell(audit: SuppressionAudit, figures: LinkedFigures, unit: int, report: CommandReport) -> None:
+def _tell(audit: SuppressionAudit, tables: ReadTables, report: CommandReport) -> None:
+    figures, unit = tables.figures, tables.unit
     disclosed = [cell for cell in audit.cells if cell.state == "disclosed"]
     report.out("audit_found", cells=len(audit.cells), disclosed=len(disclosed), undecided=audit.counted["undecided"])
     for cell in disclosed[:_SCREEN]:
-        report.out("audit_disclosed", cell=figures.names[cell.figure], value=_text(cell.low, unit))
+        report.out("audit_disclosed", cell=figures.names[cell.figure], value=in_unit(cell.low, unit))
+    narrow = [cell for cell in audit.cells if cell.state == "narrow"]
+    if narrow:
+        report.out("audit_narrow", cells=len(narrow))
+    for cell in narrow[:_SCREEN]:
+        ends = {"low": in_unit(cell.low, unit) or "–", "high": in_unit(cell.high, unit) or "–"}
+        report.out("audit_interval", cell=figures.names[cell.figure], **ends)
     if not audit.whole:
         report.out("audit_not_whole")
-    if audit.knowledge.least is None:
-        report.out("audit_assumed_negative")
-    else:
-        report.out("audit_assumed", least=audit.knowledge.least)
+    tell_assumed(audit.knowledge, report)
 
 
-def _write(path: str, audit: SuppressionAudit, figures: LinkedFigures, unit: int, report: CommandReport) -> None:
+def _write(path: str, audit: SuppressionAudit, tables: ReadTables, report: CommandReport) -> None:
     from ckmcore.base.files import write_whole
     from ckmcore.formats.formulas import guarded
 
@@ -126,8 +80,9 @@ def _write(path: str, audit: SuppressionAudit, figures: LinkedFigures, unit: int
             writer = csv.writer(stream, lineterminator="\n")
             writer.writerow(("cell", "low", "high", "state"))
             for cell in audit.cells:
-                name = guarded(str(figures.names[cell.figure]))
-                writer.writerow((name, _text(cell.low, unit), _text(cell.high, unit), cell.state))
+                name = guarded(str(tables.figures.names[cell.figure]))
+                ends = in_unit(cell.low, tables.unit), in_unit(cell.high, tables.unit)
+                writer.writerow((name, *ends, cell.state))
 
     write_whole(Path(path), write)
     report.written(path, "cli_internal_written")
@@ -137,12 +92,14 @@ COMMANDS: Sequence[CliCommand] = (
     CliCommand(
         "audit",
         (
-            option("suppressed", nargs="+", metavar="FILE", help="audit_files"),
+            FILES,
             "--hierarchy",
-            option("--total-code", default="", help="audit_total"),
-            option("--sign", default=".", help="audit_sign"),
-            flag("--as-counts", help="audit_counts"),
-            flag("--negative", help="audit_negative"),
+            TOTAL,
+            SIGN,
+            COUNTS,
+            NEGATIVE,
+            LEVELS,
+            PERCENT,
             override("--output", required=None, help="audit_output"),
         ),
         run_audit,

@@ -1,0 +1,213 @@
+"""Files of suppressed tables, and of what belongs to their cells: protection levels, contributors, cells to keep.
+
+Each file (CSV or workbook) has one row for a cell: a column for each variable, headed by its name, then the figures.
+Files whose variables have the same names are linked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ckmcore.cli.common import CommandReport, pairs_of
+from ckmcore.cli.options import flag, option
+from ckmcore.errors import DataError, InputError
+
+if TYPE_CHECKING:
+    from ckmcore.compare.figures import Entry
+    from ckmcore.compare.published import PublishedSheet
+    from ckmcore.rivals.audit import ProtectionLevel, ReaderKnowledge
+    from ckmcore.rivals.relations import LinkedFigures, SuppressedCell
+
+Lines = list[tuple[tuple[str, ...], "Entry", bool]]
+
+FILES = option("suppressed", nargs="+", metavar="FILE", help="audit_files")
+TOTAL = option("--total-code", default="", help="audit_total")
+SIGN = option("--sign", default=".", help="audit_sign")
+COUNTS = flag("--as-counts", help="audit_counts")
+NEGATIVE = flag("--negative", help="audit_negative")
+LEVELS = option("--protection", metavar="FILE", help="audit_levels")
+PERCENT = option("--reader-percent", type=int, metavar="Q", help="audit_percent")
+
+
+@dataclass(frozen=True)
+class ReadFile:
+    """A file of a table as it was read: its variables, and each row with codes, figure or sign, whether suppressed."""
+
+    file: str
+    sheet: PublishedSheet
+    variables: tuple[str, ...]
+    lines: Lines
+
+
+@dataclass(frozen=True)
+class ReadTables:
+    """Linked tables from files. unit: by how much figures were multiplied to be whole."""
+
+    files: tuple[ReadFile, ...]
+    figures: LinkedFigures
+    unit: int
+
+    def place(self, variables: Sequence[str], codes: Sequence[str], file: str) -> int:
+        """The figure of a cell. Raises suppress_cell_unknown."""
+        code_of = dict(zip(variables, codes, strict=True))
+        address = tuple(code_of.pop(name, "") for name in self.figures.variables)
+        figure = None if code_of else self._places.get(address)
+        if figure is None:
+            raise DataError("suppress_cell_unknown", file=Path(file).name, codes=", ".join(codes))
+        return figure
+
+    @cached_property
+    def _places(self) -> dict[tuple[str, ...], int]:
+        return {address: figure for figure, address in enumerate(self.figures.addresses)}
+
+
+def knowledge_of(options: argparse.Namespace) -> ReaderKnowledge:
+    """What readers know by the options. Raises audit_counts_negative and cli_option_value."""
+    from ckmcore.rivals.audit import ReaderKnowledge
+
+    percent: int | None = options.reader_percent
+    if options.as_counts and options.negative:
+        raise InputError("audit_counts_negative")
+    if percent is not None and not 0 < percent <= 1000:
+        raise InputError("cli_option_value", option="--reader-percent", value=str(percent), example="50")
+    if options.as_counts:
+        return ReaderKnowledge(least=1, percent=percent, whole=True)
+    return ReaderKnowledge(least=None if options.negative else 0, percent=percent)
+
+
+def read_tables(options: argparse.Namespace, report: CommandReport) -> ReadTables:
+    """Read the files of a command and link their cells. Raises audit_head and the errors of reading and linking."""
+    from ckmcore.compare.figures import places_of
+    from ckmcore.dictionary.hierarchy_files import tree_of_file
+    from ckmcore.rivals.relations import SuppressedTable, linked_figures
+
+    files = tuple(_read(file, options, report) for file in options.suppressed)
+    unit = 10 ** max(places_of(*(entry for _, entry, _ in read.lines)) for read in files)
+    tables = [SuppressedTable(Path(read.file).name, read.variables, _cells(read.lines, unit)) for read in files]
+    trees = {name: tree_of_file(file) for name, file in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")}
+    return ReadTables(files, linked_figures(tables, trees), unit)
+
+
+def read_levels(file: str, tables: ReadTables, total_code: str) -> dict[int, ProtectionLevel]:
+    """Protection levels by figure, from the last two columns of a file: lower and upper. Raises suppress_level."""
+    from ckmcore.rivals.audit import ProtectionLevel
+
+    levels = {}
+    for figure, (lower, upper) in _by_figure(file, tables, total_code, 2).items():
+        try:
+            ends = [Fraction(Decimal(text.replace(",", "."))) * tables.unit for text in (lower, upper)]
+        except ArithmeticError:
+            cell = tables.figures.names[figure]
+            raise DataError("suppress_level", file=Path(file).name, cell=cell, text=f"{lower}; {upper}") from None
+        levels[figure] = ProtectionLevel.of(*ends)
+    return levels
+
+
+def read_marks(file: str, tables: ReadTables, total_code: str, columns: int) -> dict[int, tuple[str, ...]]:
+    """What a file says of cells: by figure the texts of its last columns."""
+    return _by_figure(file, tables, total_code, columns)
+
+
+def write_tables(tables: ReadTables, folder: str, suppressed: Sequence[bool], sign: str) -> list[Path]:
+    """Write each table into a folder as CSV, as it was read, with the sign in place of suppressed figures."""
+    from ckmcore.base.files import write_whole
+    from ckmcore.compare.published import at, cell_text
+    from ckmcore.formats.formulas import guarded
+
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    paths = []
+    for read in tables.files:
+        head, *rows = read.sheet.rows
+        place = len(read.variables)
+        lines = [[guarded(cell_text(cell)) for cell in head]]
+        for row, (codes, _, hidden) in zip(rows, read.lines, strict=True):
+            hidden = hidden or bool(suppressed[tables.place(read.variables, codes, read.file)])
+            texts = [guarded(cell_text(at(row, axis))) for axis in range(place)]
+            lines.append([*texts, sign if hidden else cell_text(at(row, place))])
+
+        def write(target: Path, lines: list[list[str]] = lines) -> None:
+            with target.open("w", encoding="utf-8", newline="") as stream:
+                csv.writer(stream, delimiter=";", lineterminator="\n").writerows(lines)
+
+        path = Path(folder) / f"{Path(read.file).stem}.csv"
+        write_whole(path, write)
+        paths.append(path)
+    return paths
+
+
+def tell_assumed(knowledge: ReaderKnowledge, report: CommandReport) -> None:
+    """Report what a verdict assumes of readers."""
+    if knowledge.least is None:
+        report.out("audit_assumed_negative")
+    else:
+        report.out("audit_assumed", least=knowledge.least)
+    if knowledge.percent is not None:
+        report.out("audit_assumed_percent", percent=knowledge.percent)
+
+
+def in_unit(number: Fraction | None, unit: int) -> str:
+    """A number as people write it; empty for none."""
+    return "" if number is None else format(float(number / unit), ".15g")
+
+
+def _read(file: str, options: argparse.Namespace, report: CommandReport) -> ReadFile:
+    from ckmcore.compare.published import EntryReader, at, cell_text, read_sheets
+
+    sheet = read_sheets(file)[0]
+    head, *rows = sheet.rows
+    variables = _variables(file, [cell_text(cell) for cell in head], 1)
+    place = len(variables)
+    reader = EntryReader(sheet, Path(file).name, [at(row, place) for row in rows])
+    lines: Lines = []
+    for line, row in zip(sheet.lines[1:], rows, strict=True):
+        cell = at(row, place)
+        hidden = cell == options.sign
+        entry = None if hidden else reader.read(cell, line, place + 1)
+        codes = _codes([cell_text(at(row, axis)) for axis in range(place)], options.total_code)
+        lines.append((codes, Decimal(0) if entry == "-" else entry, hidden))
+    report.notice(*reader.notices)
+    return ReadFile(file, sheet, variables, lines)
+
+
+def _by_figure(file: str, tables: ReadTables, total_code: str, columns: int) -> dict[int, tuple[str, ...]]:
+    from ckmcore.compare.published import at, cell_text, read_sheets
+
+    head, *rows = read_sheets(file)[0].rows
+    variables = _variables(file, [cell_text(cell) for cell in head], columns)
+    count = len(variables)
+    texts: dict[int, tuple[str, ...]] = {}
+    for row in rows:
+        cells = [cell_text(at(row, place)) for place in range(count + columns)]
+        figure = tables.place(variables, _codes(cells[:count], total_code), file)
+        texts[figure] = tuple(cells[count:])
+    return texts
+
+
+def _variables(file: str, head: Sequence[str], columns: int) -> tuple[str, ...]:
+    variables = tuple(head[: len(head) - columns])
+    if not variables or len(set(variables)) < len(variables) or "" in variables:
+        raise DataError("audit_head", file=Path(file).name)
+    return variables
+
+
+def _codes(codes: Sequence[str], total_code: str) -> tuple[str, ...]:
+    return tuple("" if code == total_code else code for code in codes)
+
+
+def _cells(lines: Lines, unit: int) -> tuple[SuppressedCell, ...]:
+    """The cells in whole units. Other signs say nothing: nobody sees such a figure."""
+    from ckmcore.rivals.relations import SuppressedCell
+
+    return tuple(
+        SuppressedCell(codes, int(entry * unit) if isinstance(entry, Decimal) else None, hidden)
+        for codes, entry, hidden in lines
+        if hidden or isinstance(entry, Decimal)
+    )
