@@ -180,6 +180,12 @@ class LabPorts(Protocol):
     ) -> RedrawnReview: ...
 
 
+class RivalsPorts(Protocol):
+    """Functions of `ckmcore.rivals.ports`."""
+
+    def solved_suppression(self, case: Mapping[str, Any]) -> dict[str, Any]: ...
+
+
 class ScalePorts(Protocol):
     """Functions of `ckmcore.scale.ports`."""
 
@@ -259,6 +265,11 @@ def lab() -> LabPorts | None:
 def needed_lab() -> LabPorts:
     """Ports of the lab where the operation needs them. Raises wing_absent."""
     return cast("LabPorts", needed_wing("lab"))
+
+
+def needed_rivals() -> RivalsPorts:
+    """Ports of the rivals where the operation needs them. Raises wing_absent."""
+    return cast("RivalsPorts", needed_wing("rivals"))
 
 
 def scale() -> ScalePorts | None:

@@ -70,11 +70,6 @@ def solved_suppression(case: Mapping[str, Any]) -> dict[str, Any]:
     return answers
 
 
-def is_suppression_case(case: Any) -> bool:
-    """Whether a case of a file is one of cell suppression."""
-    return isinstance(case, Mapping) and {"values", "relations", "primary"} <= case.keys()
-
-
 def _audit_of(problem: SuppressionProblem, pattern: list[int], *, whole: bool) -> SuppressionAudit:
     suppressed = np.zeros(len(problem.figures.values), dtype=np.bool_)
     suppressed[pattern] = True

@@ -1,7 +1,9 @@
-"""What the rivals give the core: nothing so far. The core asks by it whether the wing is there."""
+"""What the rivals give the core (`ckmcore.ports.RivalsPorts`); each is loaded when it is asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from ckmcore.base.wings import loaded_when_asked
 
-PLACES: Mapping[str, str] = {}
+PLACES = {"solved_suppression": "ckmcore.rivals.cases"}
+
+__getattr__ = loaded_when_asked(__name__, PLACES)

@@ -19,11 +19,14 @@ from ckmcore.lab.conformance.chances import solved_line
 from ckmcore.lab.conformance.magnitude_tables import tables_of
 from ckmcore.lab.conformance.magnitudes import WORDS, solved_magnitude
 from ckmcore.messages import Sentence, sentence
+from ckmcore.ports import needed_rivals
 from ckmcore.ptable import PTable, read_ptable
 from ckmcore.ptable.model.table import from_rows
 
 # Values that are no whole numbers are the same up to this.
 TOLERANCE = 1e-6
+# Those of cell suppression, whose costs may be logarithms with six digits.
+_SUPPRESSION = 1e-4
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,9 @@ def conform(
             _compare(conformance, f"{name}/published", case.get("published"), published)
             _compare(conformance, f"{name}/expected", case.get("expected"), values)
     _chances(conformance, content.get("chances", {}), tables, data, solve=solve, progress=progress)
+    if _is_suppression(content):
+        _suppression(conformance, content["cases"], solve=solve, progress=progress)
+        return conformance
     _magnitudes(conformance, content, solve=solve, progress=progress)
     return conformance
 
@@ -113,6 +119,32 @@ def _magnitudes(
             # Said in words it is relative.
             relative = isinstance(allowed, str)
             _compare(conformance, f"{name}/wanted", case.get("wanted"), values, 0.01 if relative else allowed, relative)
+
+
+def _is_suppression(content: Mapping[str, Any]) -> bool:
+    """Whether the cases of a file are tables with primary cells."""
+    cases = content.get("cases")
+    if not isinstance(cases, list) or not cases:
+        return False
+    return all(isinstance(case, dict) and {"values", "primary"} <= case.keys() for case in cases)
+
+
+def _suppression(
+    conformance: Conformance, cases: Sequence[Mapping[str, Any]], *, solve: bool, progress: Callable[[str], None]
+) -> None:
+    """Solve cases of cell suppression: least cost, intervals of a given pattern, cells that cannot be protected."""
+    for number, case in enumerate(cases):
+        name = str(case.get("name", number))
+        progress(name)
+        try:
+            values = needed_rivals().solved_suppression(case)
+        except CkmError as fault:
+            conformance.left_out.append((name, fault.sentence()))
+            continue
+        conformance.values[name] = values
+        expected = {key: case[key] for key in ("optimum", "unprotectable", "audit", "integer_audit") if key in case}
+        if not solve:
+            _compare(conformance, name, expected, values, _SUPPRESSION)
 
 
 def write_values(found: Sequence[Conformance], path: str | PathLike[str]) -> None:
@@ -218,7 +250,9 @@ def _content(path: Path) -> dict[str, Any]:
     except ValueError as fault:
         raise DataError("conformance_unreadable", name=path.name, reason=str(fault)) from fault
     kinds = ({"count_cases"}, {"chances"}, {"cases", "tables"})
-    if not isinstance(content, dict) or not any(kind <= content.keys() for kind in kinds):
+    if not isinstance(content, dict) or not (
+        any(kind <= content.keys() for kind in kinds) or ("cases" in content and _is_suppression(content))
+    ):
         raise DataError("conformance_unreadable", name=path.name, reason="count_cases, chances, cases + tables")
     return content
 
