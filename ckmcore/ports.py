@@ -185,6 +185,8 @@ class RivalsPorts(Protocol):
 
     def solved_suppression(self, case: Mapping[str, Any]) -> dict[str, Any]: ...
 
+    def solved_safe(self, case: Mapping[str, Any]) -> dict[str, Any]: ...
+
 
 class ScalePorts(Protocol):
     """Functions of `ckmcore.scale.ports`."""

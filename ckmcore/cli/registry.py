@@ -51,4 +51,42 @@ PLACES: Mapping[str, str] = {
     "cube": "scale",
     "compare": "lab",
     "audit": "rivals",
+    "safe": "rivals",
     "suppress": "rivals",
+    "verify": "ckmcore.cli.release",
+    "register": "ckmcore.cli.release",
+    "release": "ckmcore.cli.release",
+    "release recheck": "lab",
+    "person": "ckmcore.cli.person",
+    "leak-check": "ckmcore.cli.leaks",
+    "conformance": "lab",
+    "policy": "ckmcore.cli.policy",
+    "database": "scale",
+}
+
+
+def modules() -> dict[str, str]:
+    """Available commands and steps, in the order of the help, with the module that declares each."""
+    wings = [commands for name in WINGS if (commands := wing(name, "commands")) is not None]
+    added = {name: module for commands in wings for name, module in commands.COMMANDS.items()}
+    module_of = {name: added.get(name, "") if module in WINGS else module for name, module in PLACES.items()}
+    return {name: module for name, module in {**module_of, **added}.items() if module}
+
+
+def names() -> list[str]:
+    """Names of the commands, without steps."""
+    return [name for name in modules() if " " not in name]
+
+
+def refuse_absent(name: str) -> None:
+    """Raise wing_absent where the command or step belongs to a wing that is not installed."""
+    for absent in WINGS:
+        if PLACES.get(name) == absent and wing(absent, "commands") is None:
+            raise InputError("wing_absent", wing=wing_title(absent))
+
+
+def declared(name: str) -> list[CliCommand]:
+    """Declarations of a command and its steps; steps added by wings come last."""
+    module_names = [module for path, module in modules().items() if path.split()[0] == name]
+    all_commands = [command for module in dict.fromkeys(module_names) for command in import_module(module).COMMANDS]
+    return [command for command in all_commands if command.name.split()[0] == name]

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from ckmcore.base.wings import loaded_when_asked
 
-PLACES = {"solved_suppression": "ckmcore.rivals.cases"}
+PLACES = {"solved_suppression": "ckmcore.rivals.cases", "solved_safe": "ckmcore.rivals.safe"}
 
 __getattr__ = loaded_when_asked(__name__, PLACES)

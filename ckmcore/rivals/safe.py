@@ -6,9 +6,10 @@ own after the published principle, not the program SAFE of the statistical offic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -218,3 +219,25 @@ def _places(groups: Ints) -> Ints:
     rank = np.empty(len(groups), dtype=np.int64)
     rank[order] = _ranks(sizes)
     return groups.astype(np.int64) * 2**32 + rank
+
+
+def solved_safe(case: Mapping[str, Any]) -> dict[str, Any]:
+    """The answers to a case by the names of its file: the smallest largest deviation of a control cell, of these the
+    smallest sum of deviations, and counts that reach both. None where there are too many combinations to solve.
+
+    case: combinations (`codes`), their records (`counts`), control tables by places of variables (`control`), `least`.
+    Raises case_faulty.
+    """
+    try:
+        counts = np.array(case["counts"], dtype=np.int64)
+        tables = ControlTables.of(np.array(case["codes"], dtype=np.int64), [tuple(table) for table in case["control"]])
+        least = int(case.get("least", 3))
+        if counts.sum() < least or counts.min(initial=1) < 1 or len(counts) != len(tables.cells):
+            raise ValueError("counts")
+    except (KeyError, IndexError, TypeError, ValueError) as fault:
+        raise DataError("case_faulty", case=str(case.get("name", "?")), reason=str(fault)) from fault
+    nearest = solved(counts, tables, least) if len(counts) <= MOST_COMBINATIONS else None
+    if nearest is None:
+        return {"optimum_max": None, "optimum_sum": None, "counts": searched(counts, tables, least, 1).tolist()}
+    sizes = np.abs(tables.sums(nearest) - tables.sums(counts))
+    return {"optimum_max": int(sizes.max()), "optimum_sum": int(sizes.sum()), "counts": nearest.tolist()}

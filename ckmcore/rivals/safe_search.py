@@ -182,17 +182,15 @@ def solved(
             raise Cancelled
         objective = np.zeros(len(upper))
         objective[goal] = 1
-        for presolve in (True, False):  # the presolve of HiGHS fails at times
-            result = milp(
-                objective,
-                integrality=whole,
-                bounds=Bounds(np.zeros(len(upper)), upper),
-                constraints=LinearConstraint(matrix, low, high),
-                options={"node_limit": _MOST_NODES, "mip_rel_gap": 0, "presolve": presolve},
-            )
-            if result.status == 0:
-                break
-        else:
+        result = milp(
+            objective,
+            integrality=whole,
+            bounds=Bounds(np.zeros(len(upper)), upper),
+            constraints=LinearConstraint(matrix, low, high),
+            # The presolve of HiGHS fails on some of these, and writes to standard output.
+            options={"node_limit": _MOST_NODES, "mip_rel_gap": 0, "presolve": False},
+        )
+        if result.status != 0:
             return None
         nearest = np.rint(result.x[:n]).astype(np.int64)
         matrix = vstack([matrix, csr_matrix(objective[None, :])], format="csr")

@@ -91,8 +91,9 @@ def conform(
             _compare(conformance, f"{name}/published", case.get("published"), published)
             _compare(conformance, f"{name}/expected", case.get("expected"), values)
     _chances(conformance, content.get("chances", {}), tables, data, solve=solve, progress=progress)
-    if _is_suppression(content):
-        _suppression(conformance, content["cases"], solve=solve, progress=progress)
+    solved_by = _of_rivals(content)
+    if solved_by is not None:
+        _rivals(conformance, content["cases"], solved_by, solve=solve, progress=progress)
         return conformance
     _magnitudes(conformance, content, solve=solve, progress=progress)
     return conformance
@@ -121,28 +122,57 @@ def _magnitudes(
             _compare(conformance, f"{name}/wanted", case.get("wanted"), values, 0.01 if relative else allowed, relative)
 
 
-def _is_suppression(content: Mapping[str, Any]) -> bool:
-    """Whether the cases of a file are tables with primary cells."""
+@dataclass(frozen=True)
+class _RivalCases:
+    """Cases of a rival of the cell-key method. has: keys of a case; answers: those that are compared."""
+
+    has: frozenset[str]
+    answers: tuple[str, ...]
+    solve: Callable[[Mapping[str, Any]], dict[str, Any]]
+
+
+_RIVAL_CASES = (
+    # Tables with primary cells: least cost, intervals of a given pattern, cells that cannot be protected.
+    _RivalCases(
+        frozenset({"values", "primary"}),
+        ("optimum", "unprotectable", "audit", "integer_audit"),
+        lambda case: needed_rivals().solved_suppression(case),
+    ),
+    # Combinations of keys by the SAFE principle: the smallest largest deviation, of these the smallest sum.
+    _RivalCases(
+        frozenset({"codes", "counts", "control"}),
+        ("optimum_max", "optimum_sum"),
+        lambda case: needed_rivals().solved_safe(case),
+    ),
+)
+
+
+def _of_rivals(content: Mapping[str, Any]) -> _RivalCases | None:
+    """The rival whose cases a file has; None where they are of none."""
     cases = content.get("cases")
-    if not isinstance(cases, list) or not cases:
-        return False
-    return all(isinstance(case, dict) and {"values", "primary"} <= case.keys() for case in cases)
+    if not isinstance(cases, list) or not cases or not all(isinstance(case, dict) for case in cases):
+        return None
+    return next((kind for kind in _RIVAL_CASES if all(kind.has <= case.keys() for case in cases)), None)
 
 
-def _suppression(
-    conformance: Conformance, cases: Sequence[Mapping[str, Any]], *, solve: bool, progress: Callable[[str], None]
+def _rivals(
+    conformance: Conformance,
+    cases: Sequence[Mapping[str, Any]],
+    kind: _RivalCases,
+    *,
+    solve: bool,
+    progress: Callable[[str], None],
 ) -> None:
-    """Solve cases of cell suppression: least cost, intervals of a given pattern, cells that cannot be protected."""
     for number, case in enumerate(cases):
         name = str(case.get("name", number))
         progress(name)
         try:
-            values = needed_rivals().solved_suppression(case)
+            values = kind.solve(case)
         except CkmError as fault:
             conformance.left_out.append((name, fault.sentence()))
             continue
         conformance.values[name] = values
-        expected = {key: case[key] for key in ("optimum", "unprotectable", "audit", "integer_audit") if key in case}
+        expected = {key: case[key] for key in kind.answers if key in case}
         if not solve:
             _compare(conformance, name, expected, values, _SUPPRESSION)
 
@@ -251,7 +281,7 @@ def _content(path: Path) -> dict[str, Any]:
         raise DataError("conformance_unreadable", name=path.name, reason=str(fault)) from fault
     kinds = ({"count_cases"}, {"chances"}, {"cases", "tables"})
     if not isinstance(content, dict) or not (
-        any(kind <= content.keys() for kind in kinds) or ("cases" in content and _is_suppression(content))
+        any(kind <= content.keys() for kind in kinds) or _of_rivals(content) is not None
     ):
         raise DataError("conformance_unreadable", name=path.name, reason="count_cases, chances, cases + tables")
     return content

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -12,7 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ckmcore as ckm
-from ckmcore.rivals.safe import SafeSettings, safe_data
+from ckmcore.base.exit_codes import Exit
+from ckmcore.cli import main
+from ckmcore.rivals.safe import SafeSettings, safe_data, solved_safe
 from tests.kit.examples import examples
 from tests.kit.fails import fails
 
@@ -44,8 +48,7 @@ def test_every_combination_occurs_0_or_at_least_three_times_and_no_new_one(seed:
     assert made.report.combinations == (len(original), len(counts))
 
 
-def test_deviations_are_those_of_tables_of_both(tmp_path: object) -> None:
-    del tmp_path
+def test_deviations_are_those_of_tables_of_both() -> None:
     data = records(1)
     made = safe_data(data, SafeSettings(KEYS, (("A",), ("A", "B"))))
     for found in made.report.control:
@@ -101,3 +104,20 @@ def test_too_fine_keys_are_said() -> None:
     assert safe_data(data, SafeSettings(("A", "B"), (("B",),))).report.is_too_fine
     same = replace(SafeSettings(("B",), (("B",),)), seed=5)
     assert not safe_data(data, same).report.is_too_fine
+
+
+CASE = {"name": "ones", "codes": [[0], [1], [2]], "counts": [1, 1, 1], "control": [[], [0]], "least": 3}
+
+
+def test_a_case_of_conformance_is_solved_or_named_as_faulty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answers = solved_safe(CASE)
+    assert (answers["optimum_max"], answers["optimum_sum"], sorted(answers["counts"])) == (2, 4, [0, 0, 3])
+    path = tmp_path / "cases.json"
+    path.write_text(json.dumps({"cases": [{**CASE, "optimum_max": 2, "optimum_sum": 4}]}), encoding="utf-8")
+    assert main(["conformance", str(path)]) == Exit.DONE
+    assert "2 " in capsys.readouterr().out
+    path.write_text(json.dumps({"cases": [{**CASE, "optimum_max": 1, "optimum_sum": 4}]}), encoding="utf-8")
+    assert main(["conformance", str(path)]) == Exit.DIFFERS
+    for wrong in ({"counts": [1]}, {"counts": [1, 1, 0]}, {"control": [[5]]}, {"least": "x"}, {"counts": [1, 1, "a"]}):
+        with fails("case_faulty"):
+            solved_safe({**CASE, **wrong})
