@@ -240,6 +240,14 @@ class ScalePorts(Protocol):
         cancelled: Callable[[], bool] = never,
     ) -> Any: ...
 
+    def with_revised_cells(
+        self, statistic: Statistic, ready: Any, corrects: int, load: Load, find: FindFile, office: Office
+    ) -> Any: ...
+
+    def revised_places(
+        self, statistic: Statistic, found: Release, load: Load, language: Language, office: Office
+    ) -> list[str]: ...
+
     def read_relation(self, statistic: Statistic, progress: Any | None, cancelled: Callable[[], bool]) -> Microdata: ...
 
     def add_relation(

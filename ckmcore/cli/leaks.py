@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice, product
 from pathlib import Path
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from ckmcore.presentation.present import TablePresentation
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.releases import Release
+    from ckmcore.statistic.series import Load
 
 
 def run_leak_check(options: argparse.Namespace, report: CommandReport) -> int:
@@ -93,6 +95,7 @@ def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequenc
     for language in LANGUAGES:
         pages = [present_draft(draft, language, office) for draft in drafts]
         texts = [*_of_releases(statistic, language, office), *_of_corrections(statistic, pages)]
+        texts += _of_corrected_cubes(statistic, load, language, office)
         versions = (*FORMER, *(file.version for entry in statistic.register for file in entry.files))
         contents.append(PublishableContent.of(pages, texts, versions))
     return contents
@@ -112,6 +115,18 @@ def _of_corrections(statistic: Statistic, pages: Sequence[TablePresentation]) ->
             lines = listed_places(page)[:MOST_PLACES, :3].tolist()
             places = ((row, column, layer, value) for layer, row, column in lines for value in values)
         yield from (page.revised_cell(*place) for place in islice(places, MOST_PLACES))
+
+
+def _of_corrected_cubes(statistic: Statistic, load: Load, language: Language, office: Office) -> Iterator[str]:
+    """Texts by which corrections of data cubes locate the figures that they changed."""
+    from ckmcore.ports import scale
+    from ckmcore.statistic.releases import releases
+
+    ports = scale()
+    for release in releases(statistic.register):
+        if ports is not None and release.was_released and release.submission.revised:
+            with suppress(CkmError):  # of records that are not those of then nothing is known, and so nothing allowed
+                yield from ports.revised_places(statistic, release, load, language, office)
 
 
 def _of_releases(statistic: Statistic, language: Language, office: Office) -> Iterator[str]:

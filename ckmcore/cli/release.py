@@ -148,12 +148,15 @@ def _submit(options: argparse.Namespace, report: CommandReport) -> int:
             period=options.period or "",
             person=who_asked(options, report),
             hypercube=options.cube,
+            files=options.files or (),
         )
         submission = work.releases[-1].submission
     report.out("release_submitted", number=str(number), title=submission.heading)
     for check in submission.checks:
         name = sentence(f"check_name_{check.name}")
         report.out(f"release_check_{check.state}", name=name, found=check.found)
+    if submission.corrects and submission.is_hypercube and not submission.hidden and submission.revised is None:
+        report.out("release_cube_unmarked", number=str(submission.corrects))
     return 0
 
 
@@ -378,6 +381,7 @@ _SUBMIT = (
     flag("--cube", help="release_cube"),
     option("--corrects", type=int, default=0, metavar="NO", help="release_corrects"),
     "--period",
+    FILES,
 )
 _VERIFY = (
     "statistic",

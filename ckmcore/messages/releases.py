@@ -693,4 +693,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Dateiformat, für mehrere mehrmals; sonst die aus den Einstellungen des Amtes",
     ),
     "cli_help_release_corrects": ("number that this one shall replace", "Nummer, die diese ersetzen soll"),
+    "release_cube_unmarked": (
+        "The files will name the changed margins and mark no figure with r: no unchanged file of no. {number} was found (--files), or too many figures changed.",
+        "Die Dateien nennen die geänderten Ränder und kennzeichnen keine Zahl mit r: Von Nr. {number} fand sich keine unveränderte Datei (--files), oder zu viele Zahlen änderten sich.",
+    ),
 }

@@ -18,10 +18,17 @@ Revised = tuple[tuple[NDArray[np.bool_], ...], ...]
 @dataclass(frozen=True)
 class RevisedMargins:
     """Margins of a hypercube whose figures are not those of the release that it replaces, by their variables; all:
-    number of its margins."""
+    number of its margins; cells: for each value the numbers of the cells that differ, None where these are not known.
+    """
 
     changed: tuple[tuple[str, ...], ...]
     all: int
+    cells: tuple[tuple[int, ...], ...] | None = None
+
+    @property
+    def are_marked(self) -> bool:
+        """Whether the figures that differ are known one by one."""
+        return any(self.cells or ())
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,8 @@ class TablePresentation:
     """A protected table as shown in one language, built by `present`.
 
     info: facts on its statistic, None for a table without one; marks: footnotes; legend_signs: signs that the legend
-    explains, by default those that the table shows.
+    explains, by default those that the table shows; revised_places: of a hypercube the sentences that locate corrected
+    figures.
     """
 
     table: ProtectedTable
@@ -104,6 +105,7 @@ class TablePresentation:
     info: DraftInfo | None = None
     marks: Notes = field(default_factory=Notes)
     legend_signs: tuple[Sign, ...] | None = None
+    revised_places: tuple[str, ...] = ()
 
     # --- words around the figures --------------------------------------------------------------------------------
 
@@ -284,7 +286,7 @@ class TablePresentation:
             paths = (self.labels[axis].path(line) for axis, line in axis_lines)
             cell_path = " · ".join(path for path in paths if path)
             notes += [say("export_cell_note", self.language, number=number, place=cell_path) for number in numbers]
-        return [*notes, *(self.revised_cell(*place) for place in sorted(self.marks.revised))]
+        return [*notes, *(self.revised_cell(*place) for place in sorted(self.marks.revised)), *self.revised_places]
 
     def revised_cell(self, row: int, column: int, layer: int, value: int) -> str:
         """Text that locates a corrected figure. row, column, layer, value: indices."""
@@ -299,11 +301,12 @@ class TablePresentation:
         if self.info is None or not self.info.corrects:
             return ""
         language, number = self.language, self.info.corrects
-        if self.marks.revised:
+        margins = self.info.revised_margins
+        if self.marks.revised or (margins is not None and margins.are_marked):
             return say("export_revised", language, number=number)
-        if self.info.revised_margins is not None:
+        if margins is not None:
             titles = {each.name: each.title for block in self.table.blocks for each in block.dimensions}
-            return margins_note(self.info.revised_margins, titles, number, language)
+            return margins_note(margins, titles, number, language)
         if not self.info.revised:
             return say("export_revised_unmarked", language, number=number)
         if too_many_revised(self.table, self.info):

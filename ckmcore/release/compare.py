@@ -180,7 +180,7 @@ def revised_margins(before: Submission, after: Submission) -> RevisedMargins | N
         return None
     hashes = {margin.variables: margin.sha256 for margin in before.margins}
     changed = [margin.variables for margin in after.margins if hashes.get(margin.variables) != margin.sha256]
-    return RevisedMargins(tuple(changed), len(after.margins))
+    return RevisedMargins(tuple(changed), len(after.margins), after.revised)
 
 
 def _was_unlisted(before: KeptFigures, block: KeptBlock, numbers: NDArray[np.intp]) -> NDArray[np.bool_]:

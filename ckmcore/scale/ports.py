@@ -14,8 +14,10 @@ PLACES = {
     "read_relation": "ckmcore.scale.database.import_relation",
     "open_address": "ckmcore.scale.database.import_relation",
     "relation_columns": "ckmcore.scale.database.import_relation",
+    "revised_places": "ckmcore.scale.hypercube.revised_cells",
     "spread_of_keys": "ckmcore.scale.database.key_spread",
     "taken_again": "ckmcore.scale.database.import_relation",
+    "with_revised_cells": "ckmcore.scale.hypercube.revised_cells",
     "write_hypercube": "ckmcore.scale.hypercube.draft",
 }
 

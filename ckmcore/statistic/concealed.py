@@ -29,12 +29,14 @@ def _keyed(salt: str, plain_hash: str) -> str:
 
 
 def concealed(submission: Submission, salt: str) -> Submission:
-    """Submission with keyed hashes in place of those of its figures and margins, and without the number of lines."""
+    """Submission with keyed hashes in place of those of its figures and margins, without numbers of lines and of
+    revised cells."""
     margins = tuple(
         replace(margin, lines=0, sha256=_keyed(salt, f"{margin.lines} {margin.sha256}"))
         for margin in submission.margins
     )
-    return replace(submission, figures=_keyed(salt, submission.figures), packed="", margins=margins, hidden=True)
+    figures = _keyed(salt, submission.figures)
+    return replace(submission, figures=figures, packed="", margins=margins, revised=None, hidden=True)
 
 
 def opened_figures(submission: Submission, salt: str) -> OpenedFigures:

@@ -148,8 +148,9 @@ class Submission:
     none; current: code of the current period. four_eyes: another person must release it. units: for tables over several
     periods the statistic's declaration on recurring units, "" for none (sums were then those of non-recurring units).
     margins: of a hypercube, whose figures are only in its files; its table contains all margins. font: hash of the
-    office's font for PDF, "" for none. hidden: the hashes of the figures are keyed, and the figures not kept, until
-    the embargo is over (`ckmcore.statistic.concealed`).
+    office's font for PDF, "" for none. revised: of a corrected hypercube for each value the numbers of the cells that
+    publish something else than the replaced release, None where these are not known. hidden: the hashes of the figures
+    are keyed, and the figures not kept, until the embargo is over (`ckmcore.statistic.concealed`).
     """
 
     table: str
@@ -174,6 +175,7 @@ class Submission:
     units: str = ""
     margins: tuple[PublishedMargin, ...] = field(default=(), metadata=LATER)
     font: str = field(default="", metadata=LATER)
+    revised: tuple[tuple[int, ...], ...] | None = field(default=None, metadata=LATER)
     hidden: bool = field(default=False, metadata=LATER)
 
     @property

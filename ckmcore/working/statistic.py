@@ -353,14 +353,16 @@ class WorkingStatistic(WorkingRecords):
         period: str = "",
         person: Who | None = None,
         hypercube: bool = False,
+        files: Sequence[str | os.PathLike[str]] = (),
     ) -> int:
         """Submit a saved table for release and return its number. hypercube: all margins of its variables, with figures
         only in files.
 
         period: label or date, "" for the current one. forms: of its final files, by default the office's. embargo: ISO
         time. language: of its files, by default the table's, else English. corrects: number of the release to be
-        replaced. person: who takes the step, by default the person of the whole work. Points to be looked at are in
-        `releases[-1].submission.checks`.
+        replaced. person: who takes the step, by default the person of the whole work. files: of the hypercube to be
+        replaced, or folders with these, from which the changed figures are known; files beside the statistic are found.
+        Points to be looked at are in `releases[-1].submission.checks`.
 
         Raises table_unknown, release_form_not_written, NoMethodInForce, register_person_missing, person_step_refused
         and the errors of computing.
@@ -379,7 +381,10 @@ class WorkingStatistic(WorkingRecords):
         for wanted_form in wanted_forms if hypercube else ():
             streamed_form(wanted_form)
         if hypercube:
-            ready = needed_scale().prepare_hypercube(statistic_then, saved, self.load, request, self.office)
+            scale, near = needed_scale(), files_near(self.path, *map(Path, files))
+            ready = scale.prepare_hypercube(statistic_then, saved, self.load, request, self.office)
+            if corrects:
+                ready = scale.with_revised_cells(statistic_then, ready, corrects, self.load, near, self.office)
         else:
             ready = prepare(statistic_then, saved, self.load, request, self.office, judge=True)
         who = self.person if person is None else person

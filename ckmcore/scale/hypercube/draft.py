@@ -126,7 +126,7 @@ class HyperDraft:
         draft = self.draft
         words = [draft.title, draft.statistic, draft.period, draft.source, draft.as_of]
         words += [draft.number, draft.released, draft.witness, draft.engine, self.language]
-        words += [self.page.document.revised_note]
+        words += [self.page.document.revised_note, *self.page.document.revised_places]
         made_by = [form, self.office.content_hash, VERSION, pyarrow.__version__]
         return keyed_hash(self.statistic.secret, self.facts, kept_settings(self.spec), words, made_by)
 

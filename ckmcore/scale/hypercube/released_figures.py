@@ -14,6 +14,7 @@ from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.microdata.data import Microdata
+from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.files import as_it_was, as_released
 from ckmcore.release.files_found import FindFile
 from ckmcore.scale.hypercube.draft import HyperDraft, hypercube_of
@@ -34,11 +35,13 @@ class FileFigures:
     signs: tuple[NDArray[np.uint8], ...] | None
 
 
-def released_hypercube(statistic: Statistic, found: Release, noted: WrittenFile, load: Load) -> HyperDraft:
+def released_hypercube(
+    statistic: Statistic, found: Release, noted: WrittenFile, load: Load, office: Office = PLAIN
+) -> HyperDraft:
     """Released hypercube with the texts of one of its files. Raises the errors of `hypercube_of`."""
     submission = found.submission
     saved = SavedTable(submission.table, submission.spec)
-    hypercube = hypercube_of(as_it_was(statistic, submission), saved, load, submission.request).hypercube
+    hypercube = hypercube_of(as_it_was(statistic, submission), saved, load, submission.request, office).hypercube
     return replace(hypercube, draft=replace(as_released(statistic, found, hypercube.draft), engine=noted.version))
 
 

@@ -24,10 +24,11 @@ from numpy.typing import NDArray
 from ckmcore.base.numbers import Language
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.formats.check import FormatViolation
-from ckmcore.formats.cube import KEPT, Cube, cubes
+from ckmcore.formats.cube import KEPT, CellNote, Cube, clean, cubes
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import LeakFound, refuse_hits
+from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
 from ckmcore.office.settings import PLAIN, Office
@@ -142,7 +143,49 @@ def hyper_page(
         for node_index, node in enumerate(dict.fromkeys(level.shown.tolist())):
             index_of_node[node] = node_index
         positions.append(index_of_node)
+    revised = None if page.info is None else page.info.revised_margins
+    if revised is not None and revised.are_marked:
+        notes = revised_notes(page, plan, positions, revised.cells or ())
+        cube = replace(cube, notes=(*cube.notes, *notes))
+        page = replace(page, revised_places=tuple(revised_place(note, cube, page) for note in notes))
     return HyperPage(page, cube, plan, tuple(positions))
+
+
+def revised_notes(
+    page: TablePresentation,
+    plan: HyperPlan,
+    positions: Sequence[NDArray[np.int32]],
+    cells: Sequence[Sequence[int]],
+) -> list[CellNote]:
+    """Notes on the corrected figures of a hypercube. positions: category of each node by dimension; cells: for each
+    value the numbers of the cells."""
+    values = dict[int, tuple[int, ...]]()
+    for value, numbers in enumerate(cells):
+        for number in numbers:
+            values[number] = (*values.get(number, ()), value)
+    nodes = np.unravel_index(np.array(sorted(values), dtype=np.int64), plan.shape)
+    places = [categories[of_axis].tolist() for categories, of_axis in zip(positions, nodes, strict=True)]
+    return [
+        CellNote(place, page.revised_note, values[number])
+        for number, *place_in in zip(sorted(values), *places, strict=True)
+        if min(place := tuple(place_in)) >= 0
+    ]
+
+
+def revised_place(note: CellNote, cube: Cube, page: TablePresentation) -> str:
+    """Sentence that locates a corrected figure: the categories of its margin, each behind the title of its dimension,
+    with its code where a label occurs twice, and its values where there are several."""
+    words = list[str]()
+    for dimension, at in zip(cube.dimensions, note.place, strict=False):
+        category = dimension.categories[at or 0]
+        if not category.total:
+            twice = sum(other.label == category.label for other in dimension.categories) > 1
+            label = f"{category.label} ({category.code})" if twice else category.label
+            words.append(f"{dimension.title}: {label}")
+    words = words or [say("word_total", page.language)]
+    if len(cube.measures) > 1:
+        words.append(", ".join(cube.measures[value].label for value in note.values))
+    return say("export_revised_cell", page.language, place=clean(" · ".join(words)))
 
 
 class MarginHashes:
@@ -154,6 +197,7 @@ class MarginHashes:
         if nodes is not None and all(np.array_equal(node, np.arange(len(node))) for node in nodes):
             self._nodes = nodes = None
         self._plain = bool((same == np.arange(len(same))).all())
+        self.tells_nodes = nodes is None
         self.is_exact = self._plain and nodes is None
         self._found: list[MarginFacts] = []
         self._values = len(page.cube.measures)
