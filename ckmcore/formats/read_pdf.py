@@ -14,6 +14,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from ckmcore.base.numbers import LANGUAGES
 from ckmcore.base.picture import picture_size
 from ckmcore.base.reading import read_file
@@ -92,9 +94,11 @@ _XMP_VALUES = re.compile(
 _HYPHEN = "\u00ad"
 
 
-@dataclass
-class TaggedCell:
-    """A cell of a table: TH or TD, its text, how many columns and rows it covers, its name, the heads that it names."""
+class TaggedCell(msgspec.Struct, gc=False):
+    """A cell of a table: TH or TD, its text, how many columns and rows it covers, its name, the heads that it names.
+
+    A long table has hundreds of thousands, which Python's collector would look through on the window's thread.
+    """
 
     tag: str
     text: str

@@ -10,7 +10,8 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from threading import Thread
+from typing import IO, Any
 
 from ckmcore.errors import Cancelled, InputError
 
@@ -108,14 +109,28 @@ def _wait(
     process: subprocess.Popen[bytes], request: bytes, cancelled: Callable[[], bool] | None
 ) -> tuple[bytes, bytes]:
     """Hand a request to a process, and wait for its output and its errors; raises Cancelled."""
-    given: bytes | None = request
+    pipe, process.stdin = process.stdin, None
+    # In a thread: `communicate` sends nothing more once it has waited too long for the first time.
+    giving = Thread(target=_give, args=(pipe, request), daemon=True)
+    giving.start()
     while True:
         try:
-            return process.communicate(given, timeout=None if cancelled is None else _ASK_AGAIN)
+            answer = process.communicate(timeout=None if cancelled is None else _ASK_AGAIN)
         except subprocess.TimeoutExpired:
-            given = None
             if cancelled is not None and cancelled():
+                process.kill()
+                giving.join()
                 raise Cancelled from None
+        else:
+            giving.join()
+            return answer
+
+
+def _give(pipe: IO[bytes] | None, request: bytes) -> None:
+    """Write a request to the process, which may have ended."""
+    if pipe is not None:
+        with contextlib.suppress(OSError), pipe:
+            pipe.write(request)
 
 
 def _python() -> list[str]:
