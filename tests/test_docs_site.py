@@ -16,7 +16,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli import build_parser
-from ckmcore.formats.read_pdf import TaggedPages
+from ckmcore.typesetting.tagged_pages import TaggedPages
 
 MAKER = Path(__file__).parent.parent / "docs" / "make.py"
 # What a browser would load by itself; a link (`a`) is followed by nobody but a reader.

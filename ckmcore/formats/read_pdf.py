@@ -6,13 +6,12 @@ at each part. Bytes that qpdf would not write for the objects of the file are a 
 
 from __future__ import annotations
 
-import io
+import base64
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -29,48 +28,14 @@ from ckmcore.formats.write_pdf import FIGURES_NAME, PIECE_ROWS
 from ckmcore.formats.xml_parts import Attributes, Reader
 from ckmcore.messages import say
 from ckmcore.presentation.present import TablePresentation
+from ckmcore.typesetting.tagged_pages import TaggedCell, TaggedTable, records
+from ckmcore.typesetting.typeset import taken_apart
 
-if TYPE_CHECKING:
-    import pikepdf
-
-_INSIDE = rb"[^\\()]|\\."  # of a string; its brackets need no escape where they are pairs
-for _ in range(6):
-    _INSIDE = rb"[^\\()]|\\.|\((?:" + _INSIDE + rb")*\)"
-_TOKEN = re.compile(
-    rb"/Artifact\b(?P<artifact>[^\[]*?(?:\[[^\]]*\][^\[]*?)*?)\b(?:BDC|BMC)"
-    rb"|/(?P<tag>\w+)\s*<<(?P<marked>(?:\((?:[^\\()]|\\.)*\)|<[0-9A-Fa-f]*>|[^<>()])*)>>\s*BDC"
-    rb"|(?P<end>\bEMC\b)|/(?P<font>\w+) [\d.]+ Tf|\((?P<text>(?:" + _INSIDE + rb")*)\)",
-    re.DOTALL,
-)
-_MCID = re.compile(rb"/MCID (\d+)")
-_ACTUAL = re.compile(rb"/ActualText\s*(?:<([0-9A-Fa-f]*)>|\(((?:[^\\()]|\\.)*)\))", re.DOTALL)
-_ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
-_CONTROLS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
-_SECTION = re.compile(rb"beginbf(?:char|(range))(.*?)endbf", re.DOTALL)
-_CODE = re.compile(rb"<([0-9A-Fa-f]+)>")
-_MADE_ID = re.compile(r"(p\d+)?(U\d+x\d+y\d+|r\d+(-\d+){1,2})")
-_MADE_HASH = re.compile(rb".{16}|[A-Za-z0-9+/]{22}==", re.DOTALL)
+SMALL_BYTES = 150_000  # of a file that is read in this process, which takes qpdf 50 ms
 _FONT_NAME = re.compile(r"/[A-Z]{6}\+Carlito(-Bold)?")
 _OFFICE_FONT = re.compile(r"/[A-Z]{6}\+[A-Za-z0-9-]{1,60}")
-_RESOURCE = re.compile(r"/[a-z]\d{1,4}")
 _DATE = re.compile(r"D:\d{8}000000(Z|\+00'00)?")
 _PLAIN_STRINGS = frozenset(("", "sRGB v4.2", "sRGB", "Custom", "Identity", "Adobe", "de", "en"))
-_KNOWN = re.compile(  # names that our files hold
-    "/("
-    r"A|Alt|Ascent|BBox|BackgroundColor|BaseFont|BitsPerComponent|Block|BorderColor|BorderStyle|BorderThickness|CA|CIDFontType2"
-    r"|CIDSet|CIDSystemInfo|CIDToGIDMap|CMap|CS|CapHeight|Catalog|ColSpan|ColorSpace|Column|Columns|Contents|Count"
-    r"|CreationDate|Creator|DCTDecode|DW|Datetime|DecodeParms|DescendantFonts|Descent|Dest|DestOutputProfile"
-    r"|DeviceGray|DeviceRGB|Direction|DisplayDocTitle|Document|Em|Encoding|ExtGState|Figure|Filter|First|Flags"
-    r"|FlateDecode|Font|FontBBox|FontDescriptor|FontFile2|FontName|GTS_PDFA1|Group|H1|H2|Headers|Height|I|ICCBased"
-    r"|ID|IDTree|Identity|Identity-H|Image|ImageB|ImageC|Info|Inline|Interpolate|ItalicAngle|K|Kids|L2R|Lang|Last"
-    r"|Layout|Length|Limits|MCID|MCR|MarkInfo|Marked|MediaBox|Metadata|ModDate|N|Names|Next|None|Nums|O|ObjStm"
-    r"|Ordering|Outlines|OutputCondition|OutputConditionIdentifier|OutputIntent|OutputIntents|P|PDF|Page|Pages"
-    r"|Parent|ParentTree|ParentTreeNextKey|Part|Pattern|Pg|Placement|Predictor|Prev|ProcSet|Range|Registry"
-    r"|RegistryName|Resources|RoleMap|Root|Rotate|Row|RowSpan|S|SMask|Scope|Shading|Size|Solid|Span|StemV|Stm"
-    r"|Strong|StructElem|StructParents|StructTreeRoot|Subtype|Supplement|Suspects|T|TBody|TD|TH|THead|TR|Table|Tabs"
-    r"|Terms|Text|Title|ToUnicode|Transparency|Type|Type0|ViewerPreferences|W|WMode|Width|XML|XObject|XRef|XYZ|ca"
-    ")"
-)
 # And where the office attaches the figures.
 _OF_ATTACHED = re.compile("/(AF|AFRelationship|Data|Desc|EF|EmbeddedFile|EmbeddedFiles|F|Filespec|Params|UF|text/csv)")
 # And where the font of the office is OpenType with outlines by CFF.
@@ -91,202 +56,48 @@ _XMP_VALUES = re.compile(
     r"|x-default|xmp-writer|Resource|adobe:ns:meta/"
     r"|http://(www\.w3\.org|purl\.org|ns\.adobe\.com|www\.aiim\.org)/[a-zA-Z0-9./#-]{1,40}"
 )
-_HYPHEN = "\u00ad"
 
 
-class TaggedCell(msgspec.Struct, gc=False):
-    """A cell of a table: TH or TD, its text, how many columns and rows it covers, its name, the heads that it names.
+class ReadPages:
+    """What a PDF was taken apart into. found: all records but those of tables, by their kind; fault: why the rest could
+    not be read, "" for nothing; detail: of the fault."""
 
-    A long table has hundreds of thousands, which Python's collector would look through on the window's thread.
-    """
-
-    tag: str
-    text: str
-    columns: int = 1
-    rows: int = 1
-    scope: str = ""
-    name: str = ""
-    heads: tuple[str, ...] = ()
-
-
-@dataclass
-class TaggedTable:
-    """A table of the structure tree: the lines of its head and of its body."""
-
-    head: list[list[TaggedCell]] = field(default_factory=list)
-    body: list[list[TaggedCell]] = field(default_factory=list)
-
-
-class TaggedPages:
-    """A PDF by its structure: blocks of text with their tags, tables, artifacts; raises FormatViolation where it has
-    none."""
-
-    def __init__(self, pdf: pikepdf.Pdf) -> None:
-        self._pdf = pdf
-        self._fonts: dict[Any, dict[int, str]] = {}
-        self.artifacts: list[tuple[str, str]] = []
-        self.untagged: list[tuple[str, str]] = []
-        self._marked: dict[tuple[Any, int], str] = {}
-        self.used: set[tuple[Any, int]] = set()
-        for number, page in enumerate(pdf.pages, 1):
-            self._read_page(page, number)
-
-    @cached_property
-    def root(self) -> Any:
-        try:
-            (document,) = self._pdf.Root.StructTreeRoot.K
-        except (AttributeError, KeyError, ValueError, TypeError):
-            raise FormatViolation("check_pdf_structure") from None
-        return document
-
-    # --- pages -----------------------------------------------------------------------------------------------------
-
-    def _read_page(self, page: Any, number: int) -> None:
-        fonts = page.obj.get("/Resources", {}).get("/Font", {})
-        letters: dict[int, str] = {}
-        stack: list[tuple[str, Any]] = []  # what is marked around: artifact, mcid, text in its place, else
-        shown: dict[Any, list[str]] = {}
-        where, place = page.obj.objgen, f"page {number}"
-        for token in _TOKEN.finditer(page.Contents.read_bytes()):
-            if token["font"] is not None:
-                letters = self._letters(fonts["/" + token["font"].decode()])
-            elif token["end"] is not None:
-                kind, value = stack.pop() if stack else ("", None)
-                if kind == "artifact":
-                    self.artifacts.append((place, "".join(value or ()).replace(_HYPHEN, "")))
-            elif token["artifact"] is not None:
-                stack.append(("artifact", []))
-            elif token["tag"] is not None:
-                marked = token["marked"]
-                mcid, actual = _MCID.search(marked), _ACTUAL.search(marked)
-                if mcid:
-                    stack.append(("mcid", int(mcid[1])))
-                elif actual:
-                    self._show(stack, shown, _actual_text(actual), place)
-                    stack.append(("replaced", None))
-                else:
-                    stack.append(("", None))
-            elif not any(kind == "replaced" for kind, _ in stack):
-                code = _unescaped(token["text"])
-                codes = (int.from_bytes(code[at : at + 2]) for at in range(0, len(code), 2))
-                text = "".join(letters.get(glyph, "\ufffd") for glyph in codes)
-                self._show(stack, shown, text, place)
-        self._marked |= {(where, mcid): "".join(texts) for mcid, texts in shown.items()}
-
-    def _show(self, stack: Sequence[tuple[str, Any]], shown: dict[Any, list[str]], text: str, place: str) -> None:
-        for kind, value in reversed(stack):
-            if kind == "artifact":
-                value.append(text)
-                return
-            if kind == "mcid":
-                shown.setdefault(value, []).append(text)
-                return
-        self.untagged.append((place, text))
-
-    def _letters(self, font: Any) -> dict[int, str]:
-        """Texts of the glyphs of a font."""
-        key = font.objgen
-        if key not in self._fonts:
-            found: dict[int, str] = {}
-            for is_range, section in _SECTION.findall(font.ToUnicode.read_bytes()):
-                codes = _CODE.findall(section)
-                step = 3 if is_range else 2
-                for at in range(0, len(codes) - step + 1, step):
-                    begin, end = int(codes[at], 16), int(codes[at + step - 2], 16)
-                    words = bytes.fromhex(codes[at + step - 1].decode()).decode("utf-16-be", "replace")
-                    for code in range(begin, end + 1):
-                        found[code] = words if code == begin else words[:-1] + chr(ord(words[-1]) + code - begin)
-            self._fonts[key] = found
-        return self._fonts[key]
-
-    # --- structure -------------------------------------------------------------------------------------------------
-
-    def blocks(self) -> Iterator[tuple[str, str, str]]:
-        """Texts outside of tables: tag, title or alternative text, text."""
-        for element in self._elements(self.root):
-            if str(element.S) != "/Table":
-                told = str(element.get("/T", "")) or str(element.get("/Alt", ""))
-                yield str(element.S), told, self._text(element)
+    def __init__(self, lines: Iterable[bytes]) -> None:
+        self.found = defaultdict[str, list[list[Any]]](list)
+        self._rows: list[list[bytes]] = []
+        for line in lines:
+            if line.startswith(_TABLE):
+                self._rows.append([])
+            elif line.startswith(_ROW):
+                self._rows[-1].append(line)
+            else:
+                kind, *values = msgspec.json.decode(line)
+                self.found[kind].append(values)
+        faults = self.found["fault"] or [["", ""]]
+        self.fault, self.detail = (str(text) for text in faults[0])
 
     def tables(self) -> Iterator[TaggedTable]:
         """All tables."""
-        for element in self._elements(self.root):
-            if str(element.S) == "/Table":
-                table = TaggedTable()
-                for part in self._elements(element):
-                    lines = table.head if str(part.S) == "/THead" else table.body
-                    below = [part] if str(part.S) == "/TR" else self._elements(part)
-                    lines += [[self._cell(cell) for cell in self._elements(line)] for line in below]
-                yield table
-
-    def _cell(self, element: Any) -> TaggedCell:
-        says: dict[str, Any] = {}
-        for attributes in element.get("/A", ()):
-            says |= dict(attributes.items())
-        return TaggedCell(
-            str(element.S),
-            self._text(element),
-            int(says.get("/ColSpan", 1)),
-            int(says.get("/RowSpan", 1)),
-            str(says.get("/Scope", "")),
-            str(element.get("/ID", "")),
-            tuple(str(name) for name in says.get("/Headers", ())),
-        )
-
-    @staticmethod
-    def _elements(element: Any) -> Iterator[Any]:
-        import pikepdf
-
-        for kid in _kids(element):
-            if isinstance(kid, pikepdf.Dictionary) and "/S" in kid:
-                yield kid
-
-    def _text(self, element: Any, page: Any = None) -> str:
-        """The text of an element with all below it."""
-        page = element.get("/Pg", page)
-        parts = []
-        for kid in _kids(element):
-            if isinstance(kid, int):
-                parts.append(self._of_mark(page, kid))
-            elif "/MCID" in kid:
-                parts.append(self._of_mark(kid.get("/Pg", page), int(kid.MCID)))
-            elif "/S" in kid:
-                parts.append(self._text(kid, page))
-        return "".join(parts).replace(_HYPHEN, "")
-
-    def _of_mark(self, page: Any, mark: int) -> str:
-        key = page.objgen, mark
-        self.used.add(key)
-        return self._marked.get(key, "")
-
-    @property
-    def unnamed(self) -> list[str]:
-        """Marked texts that no element of the structure holds."""
-        return [text for key, text in self._marked.items() if key not in self.used and text.strip()]
+        for lines in self._rows:
+            table = TaggedTable()
+            for line in lines:
+                _, part, cells = _ROW_DECODER.decode(line)
+                (table.head if part == "head" else table.body).append(cells)
+            yield table
 
 
-def _kids(element: Any) -> Iterator[Any]:
-    import pikepdf
-
-    kids = element.get("/K")
-    if isinstance(kids, pikepdf.Array):
-        yield from kids
-    elif kids is not None:
-        yield kids
+_OF_STRUCTURE = ("NoStructureError", "KeyError", "ValueError", "TypeError", "AttributeError")
+_TABLE, _ROW = b'["table"', b'["row"'
+_ROW_DECODER = msgspec.json.Decoder(tuple[str, str, list[TaggedCell]])
 
 
-def _unescaped(text: bytes) -> bytes:
-    def plain(match: re.Match[bytes]) -> bytes:
-        told = match[1]
-        return bytes([int(told, 8) & 255]) if told[:1] in b"01234567" else _CONTROLS.get(told, told)
+def read_pages(content: bytes) -> ReadPages:
+    """Take a PDF apart; a large one in a process of its own, since qpdf would hold up all threads of this one."""
+    if len(content) <= SMALL_BYTES:
+        from ckmcore.typesetting.worker import saved
 
-    return _ESCAPE.sub(plain, text)
-
-
-def _actual_text(match: re.Match[bytes]) -> str:
-    raw = bytes.fromhex(match[1].decode()) if match[1] is not None else _unescaped(match[2])
-    text = raw[2:].decode("utf-16-be", "replace") if raw.startswith(b"\xfe\xff") else raw.decode("latin-1")
-    return "" if text == _HYPHEN else text
+        return ReadPages(records(content, saved))
+    return ReadPages(taken_apart(content).splitlines())
 
 
 # --- strict reading --------------------------------------------------------------------------------------------------
@@ -294,20 +105,14 @@ def _actual_text(match: re.Match[bytes]) -> str:
 
 def check_pdf(document: TablePresentation, path: Path) -> None:
     """Read a file strictly by its structure, and compare its figures with the document's; raises FormatViolation."""
-    import pikepdf
-
-    try:
-        with pikepdf.open(io.BytesIO(read_file(path)), attempt_recovery=False) as pdf:
-            if str(pdf.Root.get("/Lang", "")) != document.language or not pdf.Root.get(
-                "/MarkInfo", pikepdf.Dictionary()
-            ).get("/Marked"):
-                raise FormatViolation("check_pdf_structure")
-            pages = TaggedPages(pdf)
-            tables = list(pages.tables())
-            titles = [title for tag, title, _ in pages.blocks() if tag == "/H1"]
-    except pikepdf.PdfError as fault:
-        raise FormatViolation("check_pdf_damaged", detail=str(fault)) from None
-    if len(titles) != 1 or not titles[0] or pages.untagged or pages.unnamed:
+    pages = read_pages(read_file(path))
+    if pages.fault and pages.fault not in _OF_STRUCTURE:
+        raise FormatViolation("check_pdf_damaged", detail=pages.detail)
+    if pages.fault or pages.found["file"][0][:2] != [document.language, True]:
+        raise FormatViolation("check_pdf_structure")
+    tables = list(pages.tables())
+    titles = [title for tag, title, _ in pages.found["block"] if tag == "/H1"]
+    if len(titles) != 1 or not titles[0] or pages.found["untagged"] or pages.found["unnamed"]:
         raise FormatViolation("check_pdf_structure")
     at = 0
     for number, layer in enumerate(document.shown_layers, 1):
@@ -375,29 +180,25 @@ def _check_figures(document: TablePresentation, layer: int, lines: Sequence[Sequ
 
 def search_pdf(content: bytes, search: LeakScan) -> None:
     """Look at a file; hits go to `search`. Files of former versions, printed by the window, are read as they were."""
-    import pikepdf
-
-    from ckmcore.typesetting.worker import saved
-
     if b"/StructTreeRoot" not in content and b"/ObjStm" not in content:
         search_former_pdf(content, search)
         return
     search.folds = True
     try:
-        with pikepdf.open(io.BytesIO(content), attempt_recovery=False, suppress_warnings=True) as pdf:
-            if saved(pdf) != content:
+        pages = read_pages(content)
+        for _, _, _, is_saved in pages.found["file"]:
+            if not is_saved:
                 search.hit("bytes", "PDF")
-            for place in _Objects(pdf, search).unknown():
-                search.hit("part", place)
-            pages = TaggedPages(pdf)
-            _search_pages(pages, search, len(pdf.pages))
-    except (CkmError, FormatViolation) as fault:
-        search.hit("bytes", "PDF", type(fault).__name__)
-    except (pikepdf.PdfError, KeyError, ValueError, TypeError, AttributeError) as fault:
+        _Objects(pages, search).look()
+        if pages.fault:
+            search.hit("bytes", "PDF", pages.fault)
+            return
+        _search_pages(pages, search, pages.found["file"][0][2])
+    except CkmError as fault:
         search.hit("bytes", "PDF", type(fault).__name__)
 
 
-def _search_pages(pages: TaggedPages, search: LeakScan, number: int) -> None:
+def _search_pages(pages: ReadPages, search: LeakScan, number: int) -> None:
     for table_number, table in enumerate(pages.tables(), 1):
         for part, lines in (("head", table.head), ("body", table.body)):
             for row, line in enumerate(lines, 1):
@@ -408,20 +209,22 @@ def _search_pages(pages: TaggedPages, search: LeakScan, number: int) -> None:
                     else:
                         search.text(place, cell.text)
     known = {squeezed(text) for text in search.allowed.texts}  # lines end without a blank
-    for tag, told, text in pages.blocks():
+    for tag, told, text in pages.found["block"]:
         if squeezed(text) not in known:
             search.text(tag[1:], text)
         search.text(tag[1:], told)
-    for place, text in pages.untagged:
+    for place, text in pages.found["untagged"]:
         search.hit("hidden", place, text)
-    for text in pages.unnamed:
+    for (text,) in pages.found["unnamed"]:
         search.hit("hidden", "PDF", text)
     around: dict[str, set[str]] = {}
     for page in range(1, number + 1):
         words = words_around(search.allowed, page, number)
         around[f"page {page}"] = {"", *words, *(before + behind for before in words for behind in words)}
     rest = [
-        (place, text) for place, text in pages.artifacts if squeezed(text) not in around[place] and text.strip(". ")
+        (place, text)
+        for place, text in pages.found["artifact"]
+        if squeezed(text) not in around[place] and text.strip(". ")
     ]
     # Heads that stand again on the next page: each was searched with its table.
     rest = [(place, text) for place, text in rest if squeezed(text) not in known]
@@ -431,51 +234,31 @@ def _search_pages(pages: TaggedPages, search: LeakScan, number: int) -> None:
 class _Objects:
     """All objects of a file: their names, strings, streams."""
 
-    def __init__(self, pdf: pikepdf.Pdf, search: LeakScan) -> None:
-        self._pdf, self._search, self._names = pdf, search, dict[str, bool]()
+    def __init__(self, pages: ReadPages, search: LeakScan) -> None:
+        self._found, self._search = pages.found, search
         allowed = search.allowed
         self._attaches = allowed.anything or any(page.office.pdf_figures for page in allowed.documents)
         self._has_own_font = allowed.anything or any(page.office.pdf_font for page in allowed.documents)
 
-    def _is_known(self, name: str) -> bool:
-        if name not in self._names:
-            further = [(self._attaches, _OF_ATTACHED), (self._has_own_font, _OF_OPENTYPE)]
-            is_further = any(has and names.fullmatch(name) for has, names in further)
-            self._names[name] = bool(_KNOWN.fullmatch(name)) or is_further
-        return self._names[name]
+    def look(self) -> None:
+        """Search strings, streams, and names that our files do not need."""
+        for kind in ("key", "name"):
+            for place, name in self._found[kind]:
+                if not (self._is_further(name) or (kind == "name" and self._is_font(name))):
+                    self._search.hit("part", f"{place}, {name}")
+        for place, key, text, is_hash in self._found["string"]:
+            self._string(place, key, text, is_hash)
+        for place, kind, below, width, height, content in self._found["stream"]:
+            self._stream(place, kind, below, (width, height), base64.b64decode(content))
+
+    def _is_further(self, name: str) -> bool:
+        further = [(self._attaches, _OF_ATTACHED), (self._has_own_font, _OF_OPENTYPE)]
+        return any(has and names.fullmatch(name) for has, names in further)
 
     def _is_font(self, name: str) -> bool:
         return bool(_FONT_NAME.fullmatch(name) or (self._has_own_font and _OFFICE_FONT.fullmatch(name)))
 
-    def unknown(self) -> Iterator[str]:
-        """Search strings and streams; give the places of names that our files do not need."""
-        for number, item in enumerate(self._pdf.objects, 1):
-            yield from self._look(item, f"object {number}", "")
-        yield from self._look(self._pdf.trailer, "trailer", "")
-
-    def _look(self, found: Any, place: str, key: str) -> Iterator[str]:
-        import pikepdf
-
-        if isinstance(found, pikepdf.Stream):
-            self._stream(found, place)
-        if isinstance(found, (pikepdf.Dictionary, pikepdf.Stream)):
-            for name, value in found.items():
-                if not (self._is_known(name) or _RESOURCE.fullmatch(name) or name in ("/Root", "/Info")):
-                    yield f"{place}, {name}"
-                if not getattr(value, "is_indirect", False):
-                    yield from self._look(value, place, name)
-        elif isinstance(found, pikepdf.Array):
-            for value in found:
-                if not getattr(value, "is_indirect", False):
-                    yield from self._look(value, place, key)
-        elif isinstance(found, pikepdf.Name):
-            if not self._is_known(str(found)) and not self._is_font(str(found)):
-                yield f"{place}, {found}"
-        elif isinstance(found, pikepdf.String):
-            self._string(found, place, key)
-
-    def _string(self, found: Any, place: str, key: str) -> None:
-        text = str(found)
+    def _string(self, place: str, key: str, text: str, is_hash: bool) -> None:
         if key in ("/T", "/Title", "/Alt", "/Desc"):
             self._search.text(place, text, *_words(), kind="property")
         elif key in ("/F", "/UF", "/Names") and text == FIGURES_NAME:
@@ -485,29 +268,25 @@ class _Objects:
                 self._search.hit("property", place, text)
         elif key == "/Creator":
             self._search.program(place, text)
-        elif key in ("/ID", "/Headers", "/Names", "/Limits") and (_MADE_ID.fullmatch(text) or place == "trailer"):
-            return
-        elif text not in _PLAIN_STRINGS and not (key == "/ID" and _MADE_HASH.fullmatch(bytes(found))):
+        elif text not in _PLAIN_STRINGS and not (key == "/ID" and is_hash):
             self._search.text(place, text, kind="property")
 
-    def _attached(self, found: Any, place: str) -> None:
+    def _attached(self, place: str, kind: str, content: bytes) -> None:
         """Search the figures that are attached as CSV: each is in the file once more."""
-        if str(found.get("/Subtype", "")) != "/text/csv":
-            self._search.hit("part", place, str(found.get("/Subtype", "")))
+        if kind != "/text/csv":
+            self._search.hit("part", place, kind)
         inner = LeakScan(self._search.allowed)
-        search_csv(found.read_bytes(), inner)
+        search_csv(content, inner)
         for hit in inner.hits:
             self._search.hit(hit.kind, f"{place}, {FIGURES_NAME}, {hit.place}", hit.shown)
 
-    def _stream(self, found: Any, place: str) -> None:
-        kind = str(found.get("/Type", ""))
+    def _stream(self, place: str, kind: str, below: str, size: tuple[int, int], content: bytes) -> None:
         if kind == "/EmbeddedFile":
-            self._attached(found, place)
-        if kind == "/Metadata":
-            _XmpProperties(self._search, place).read(re.sub(rb"<\?xpacket[^>]*\?>", b"", found.read_bytes()))
-        elif str(found.get("/Subtype", "")) == "/Image":
+            self._attached(place, below, content)
+        elif kind == "/Metadata":
+            _XmpProperties(self._search, place).read(re.sub(rb"<\?xpacket[^>]*\?>", b"", content))
+        else:
             logos = {picture_size(logo) for logo in self._search.allowed.pictures}
-            size = (int(found.Width), int(found.Height))
             if size not in logos and not self._search.allowed.anything:
                 self._search.hit("picture", place)
 

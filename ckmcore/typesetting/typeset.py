@@ -70,6 +70,11 @@ def typeset_pieces(
     return _asked({"join": set_pieces}, cancelled)
 
 
+def taken_apart(content: bytes) -> bytes:
+    """The records of a PDF (`tagged_pages.records`), one a line. Raises typesetting_failed."""
+    return _asked({"read": base64.b64encode(content).decode("ascii")}, None)
+
+
 def _request(
     template: str,
     data: Mapping[str, Any],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import ctypes
+import importlib
+import importlib.util
 import io
 import json
 import re
@@ -31,6 +33,10 @@ def main() -> int:
     """Set the pages of the request at the input; the exit code."""
     _limit_memory()
     request = json.loads(sys.stdin.buffer.read())
+    if "read" in request:
+        for line in _reader().records(base64.b64decode(request["read"]), saved):
+            sys.stdout.buffer.write(line + b"\n")
+        return 0
     pieces = [base64.b64decode(piece) for piece in request.get("join", ())]
     content = joined(pieces) if pieces else set_pages(request)
     if isinstance(content, list):
@@ -40,6 +46,18 @@ def main() -> int:
         content = json.dumps({"letters": lacking[1]} if lacking else {"detail": content}).encode()
     sys.stdout.buffer.write(content)
     return 0
+
+
+def _reader() -> Any:
+    """The module that takes a PDF apart: in a bundle of its package, else the file beside this one."""
+    if __name__ != "__main__":
+        return importlib.import_module("ckmcore.typesetting.tagged_pages")
+    found = importlib.util.spec_from_file_location("tagged_pages", HERE / "tagged_pages.py")
+    if found is None or found.loader is None:
+        raise ImportError("tagged_pages")
+    module = sys.modules["tagged_pages"] = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
 
 
 def _limit_memory() -> None:

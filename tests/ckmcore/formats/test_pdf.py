@@ -29,7 +29,7 @@ from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import clean
 from ckmcore.formats.export import export_files
 from ckmcore.formats.publishable import PublishableContent
-from ckmcore.formats.read_pdf import TaggedPages, TaggedTable, check_pdf
+from ckmcore.formats.read_pdf import check_pdf
 from ckmcore.formats.scan import scan
 from ckmcore.formats.write_pdf import pdf_bytes, write_pdf
 from ckmcore.messages import say
@@ -39,6 +39,7 @@ from ckmcore.office.settings import Office
 from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.spec import PRINTED, Level, Presentation, TableSpec
 from ckmcore.typesetting import typeset
+from ckmcore.typesetting.tagged_pages import TaggedPages, TaggedTable
 from tests.kit.dash_for_zero import DASH
 from tests.kit.examples import examples
 from tests.kit.fails import fails

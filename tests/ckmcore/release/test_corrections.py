@@ -20,7 +20,6 @@ from ckmcore.cli.leaks import _of_corrections, _of_releases
 from ckmcore.compare.comparison import compare
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.publishable import PublishableContent
-from ckmcore.formats.read_pdf import TaggedPages
 from ckmcore.formats.scan import scan
 from ckmcore.office.settings import PLAIN
 from ckmcore.presentation.present import present_draft
@@ -33,6 +32,7 @@ from ckmcore.statistic.image import from_bytes, to_bytes
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.releases import find_release
 from ckmcore.tabulate.spec import Presentation
+from ckmcore.typesetting.tagged_pages import TaggedPages
 from tests.kit.released_people import LATER, NOON, TABLE, load, people, prepared, released, statistic
 
 FIRST, SECOND = people(), people(seed=2)

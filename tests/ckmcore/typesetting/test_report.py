@@ -13,10 +13,10 @@ import pikepdf
 import pytest
 
 from ckmcore.base.files import NotWritten
-from ckmcore.formats.read_pdf import TaggedPages
 from ckmcore.ports import needed_lab
 from ckmcore.ptable import Design, OpenedPtable, shuffle
 from ckmcore.typesetting.report import report_pdf
+from ckmcore.typesetting.tagged_pages import TaggedPages
 from tests.kit.fails import fails
 
 PICTURE = (

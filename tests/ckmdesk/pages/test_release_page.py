@@ -19,7 +19,6 @@ from shiboken6 import isValid
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
-from ckmcore.formats.read_pdf import TaggedPages
 from ckmcore.lab.release.differences import OpenDifference
 from ckmcore.messages import sentence
 from ckmcore.office.settings import Office
@@ -30,6 +29,7 @@ from ckmcore.statistic.file import open_statistic
 from ckmcore.statistic.lock import Holder
 from ckmcore.statistic.releases import releases
 from ckmcore.statistic.seal import Seal
+from ckmcore.typesetting.tagged_pages import TaggedPages
 from ckmdesk.commands.data import take_over
 from ckmdesk.commands.desk import Changes
 from ckmdesk.commands.tables import set_title, show_trial
