@@ -19,7 +19,7 @@ from ckmcore.office.settings import Office
 
 _POINTS = 72  # an inch
 _MOST_DPI = 600
-_BAND = 2_000_000  # points of a picture that are drawn at once
+_BAND = 1_000_000  # points of a picture that are drawn at once
 _ONE_AT_A_TIME = Lock()  # pdfium has one thread
 
 
