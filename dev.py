@@ -60,6 +60,12 @@ JOURNEYS = {
     # The buses on which journeys listen as a screen reader does.
     "dbus-daemon": "dbus-daemon", "at-spi2-core": "/usr/libexec/at-spi-bus-launcher",
 }  # fmt: skip
+# Other programs by which thorough tests look at files, and the font that one of them needs. Without root nothing is
+# installed, and what is missing is said; tests that need it are skipped by name. Debian has no package of axe-core.
+THOROUGH = {
+    "chromium": "chromium", "libreoffice-calc": "soffice",
+    "fonts-crosextra-carlito": "/usr/share/fonts/truetype/crosextra/Carlito-Regular.ttf",
+}  # fmt: skip
 # faketime and strace are for the smoke test, as the screen and its mouse are.
 # The server that tests of databases start for themselves; without it they are skipped by name.
 SERVER, SERVER_PROGRAM = "postgresql-15", "/usr/lib/postgresql/15/bin/initdb"
@@ -84,6 +90,10 @@ SENTENCES = {  # English, German
     "install": ("Installing what the system lacks: {missing}", "Es fehlt im System und wird installiert: {missing}"),
     "lacks": ("The system lacks {missing}. As root:\n{line}", "Im System fehlt {missing}. Als root:\n{line}"),
     "not debian": ("Please install in the system: {missing}.", "Bitte im System installieren: {missing}."),
+    "skipped": (
+        "Thorough tests that need this are skipped: {missing}",
+        "Gründliche Tests, die das brauchen, werden ausgelassen: {missing}",
+    ),
     "build": ("Building {folder} from {lock} (once, minutes)", "{folder} entsteht aus {lock} (einmalig, Minuten)"),
     "build failed": ("{folder} could not be built: {reason}", "{folder} ließ sich nicht aufbauen: {reason}"),
     "translation failed": ("{file} could not be translated: {reason}", "{file} ließ sich nicht übersetzen: {reason}"),
@@ -194,6 +204,20 @@ def prepare_server() -> None:
         SERVER_SETTINGS.write_text("create_main_cluster = false\n", encoding="utf-8")
     line = "apt-get update; apt-get install -y --no-install-recommends -o Dpkg::Options::=--force-confold " + SERVER
     subprocess.call(["/bin/sh", "-c", "export DEBIAN_FRONTEND=noninteractive; " + line], stdin=subprocess.DEVNULL)
+
+
+def prepare_thorough() -> None:
+    """Install the programs of thorough tests where root may, and say what is missing otherwise."""
+    if sys.platform != "linux":
+        return
+    missing = [name for name in THOROUGH if not present(THOROUGH[name])]
+    if missing and os.geteuid() == 0 and shutil.which("apt-get") is not None:
+        say("install", missing=", ".join(missing))
+        line = "apt-get update; apt-get install -y --no-install-recommends " + " ".join(missing)
+        subprocess.call(["/bin/sh", "-c", "export DEBIAN_FRONTEND=noninteractive; " + line], stdin=subprocess.DEVNULL)
+        missing = [name for name in missing if not present(THOROUGH[name])]
+    if missing:
+        say("skipped", missing=", ".join(missing))
 
 
 # The environments
@@ -468,6 +492,8 @@ def test(arguments: Sequence[str]) -> int:
         raise Stop(sentence("usage"))
     prepare_system("test")
     prepare_server()
+    if options:
+        prepare_thorough()
     desk = make_venv(".venv")
     # Loops are compiled once, while there is else to do, and not by each step that comes to them first.
     python = str(venv_program(desk, "python"))
@@ -528,6 +554,7 @@ def bundle(arguments: Sequence[str]) -> int:
     steps = (
         [str(INSTALLER / "parts.py"), str(folder), str(ROOT / "build" / "ckmdesk"), *arguments],
         [str(INSTALLER / "smoke.py"), str(folder)],
+        [str(INSTALLER / "growth.py"), str(folder)],
         [str(INSTALLER / "packages.py"), str(folder), str(ROOT / "dist")],
     )
     for step in steps:

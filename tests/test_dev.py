@@ -144,6 +144,25 @@ def test_the_programs_of_a_server_are_installed_for_root_and_no_server_is_made(
 
 
 @on_linux
+@pytest.mark.usefixtures("bare_debian", "english")
+def test_what_thorough_tests_need_is_installed_for_root_and_else_said(
+    monkeypatch: pytest.MonkeyPatch, calls: Recorder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dev, "present", lambda thing: thing == "soffice")
+    monkeypatch.setattr(dev.shutil, "which", lambda name: "/usr/bin/" + name)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    dev.prepare_thorough()
+    assert calls.commands == []
+    said = "Thorough tests that need this are skipped: chromium, fonts-crosextra-carlito"
+    assert capsys.readouterr().out.splitlines() == [said]
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    dev.prepare_thorough()
+    (command,) = calls.commands
+    assert command[-1].endswith("install -y --no-install-recommends chromium fonts-crosextra-carlito")
+    assert capsys.readouterr().out.splitlines()[-1] == said  # the call did not help
+
+
+@on_linux
 @pytest.mark.usefixtures("bare_debian", "calls")
 def test_an_installation_that_did_not_help_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)

@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "installer"))
 
 import debian  # noqa: E402
+import growth  # noqa: E402
 import icons  # noqa: E402
 import packages  # noqa: E402
 import parts  # noqa: E402
@@ -96,6 +97,18 @@ def test_an_office_signs_the_programs_by_its_own_command_before_the_sums(
 
 
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="there is no dpkg-deb")
+def test_what_pdf_adds_is_measured_packed_and_more_than_it_may_ends_with_1(
+    bundle: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (bundle / "_internal" / "typst").mkdir()
+    (bundle / "_internal" / "typst" / "typst.so").write_bytes(bytes(3_000_000))
+    assert growth.main(bundle, []) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "together 3.0 MB, packed 0.0 MB"
+    monkeypatch.setattr(growth, "MOST_BUNDLE", 2.0)
+    assert growth.main(bundle, []) == 1
+    assert growth.main(bundle, ["numpy"]) == 0
+
+
 def test_the_debian_package_holds_the_bundle_and_is_the_same_twice(bundle: Path, tmp_path: Path) -> None:
     made = debian.build(bundle, tmp_path, VERSION)
     first = made.read_bytes()

@@ -18,6 +18,7 @@ import msgspec
 from ckmcore.base.numbers import LANGUAGES
 from ckmcore.base.picture import picture_size
 from ckmcore.base.reading import read_file
+from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.leak_findings import LeakScan
@@ -81,14 +82,14 @@ class ReadPages:
         for lines in self._rows:
             table = TaggedTable()
             for line in lines:
-                _, part, cells = _ROW_DECODER.decode(line)
+                _, part, cells = decoded(line, _ROW_KIND)
                 (table.head if part == "head" else table.body).append(cells)
             yield table
 
 
 _OF_STRUCTURE = ("NoStructureError", "KeyError", "ValueError", "TypeError", "AttributeError")
 _TABLE, _ROW = b'["table"', b'["row"'
-_ROW_DECODER = msgspec.json.Decoder(tuple[str, str, list[TaggedCell]])
+_ROW_KIND = tuple[str, str, list[TaggedCell]]
 
 
 def read_pages(content: bytes) -> ReadPages:

@@ -302,10 +302,10 @@ def _found(pdf: pikepdf.Pdf, is_saved: bool) -> Iterator[Sequence[Any]]:
                 yield "row", part, line
     for block in pages.blocks():
         yield "block", *block
-    for found in pages.untagged:
-        yield "untagged", *found
-    for found in pages.artifacts:
-        yield "artifact", *found
+    for place, text in pages.untagged:
+        yield "untagged", place, text
+    for place, text in pages.artifacts:
+        yield "artifact", place, text
     for text in pages.unnamed:
         yield "unnamed", text
 

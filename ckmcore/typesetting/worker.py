@@ -52,11 +52,11 @@ def _reader() -> Any:
     """The module that takes a PDF apart: in a bundle of its package, else the file beside this one."""
     if __name__ != "__main__":
         return importlib.import_module("ckmcore.typesetting.tagged_pages")
-    found = importlib.util.spec_from_file_location("tagged_pages", HERE / "tagged_pages.py")
-    if found is None or found.loader is None:
+    spec = importlib.util.spec_from_file_location("tagged_pages", HERE / "tagged_pages.py")
+    if spec is None or spec.loader is None:
         raise ImportError("tagged_pages")
-    module = sys.modules["tagged_pages"] = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
+    module = sys.modules["tagged_pages"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
     return module
 
 
