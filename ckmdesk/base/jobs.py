@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -120,6 +120,11 @@ class Jobs(QObject):
         self._open += 1
         self._pool.submit(self._work, slot, generation, function, context)
 
+    def in_steps(self, steps: Iterator[object], done: Callable[[], None]) -> InSteps:
+        """Take steps on this thread, one in each turn of the event loop; `done` follows, unless a step fails."""
+        self._open += 1
+        return InSteps(steps, done, self._count_ended, self)
+
     def cancel(self, slot: str) -> None:
         """Ask the job of a slot to stop; neither `done` nor `failed` is called."""
         job = self._current.pop(slot, None)
@@ -161,6 +166,8 @@ class Jobs(QObject):
     def close(self) -> None:
         """Cancel everything and wait for the threads to end."""
         self._closed = True
+        for in_steps in self.findChildren(InSteps):
+            in_steps.stop()
         for slot in list(self._current):
             self.cancel(slot)
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -197,9 +204,12 @@ class Jobs(QObject):
                 elif isinstance(error, OutOfMemory | UnexpectedFault):
                     self.unheard.emit(error)
         finally:
-            self._open = max(0, self._open - 1)
-            if self._open == 0:
-                self.idle.emit()
+            self._count_ended()
+
+    def _count_ended(self) -> None:
+        self._open = max(0, self._open - 1)
+        if self._open == 0:
+            self.idle.emit()
 
     @Slot(str, int, int, float)
     def _on_moved(self, slot: str, generation: int, count: int, fraction: float) -> None:
@@ -212,6 +222,50 @@ class Jobs(QObject):
         job = self._current.get(slot)
         if job is not None and job.generation == generation:
             self.asking.emit(slot, seconds, fraction)
+
+
+class InSteps(QObject):
+    """Work of the window's thread that lets other events pass between its steps; made by `Jobs.in_steps`.
+
+    `running` says whether steps are left.
+    """
+
+    def __init__(
+        self, steps: Iterator[object], done: Callable[[], None], ended: Callable[[], None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._steps, self._done, self._ended = steps, done, ended
+        self.running, self._stepping = True, False
+        # Not a single shot of 0 ms: that is a posted event, and one that posts the next goes before keys and painting.
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._step)
+        self._timer.start()
+
+    def finish(self) -> None:
+        """Take all steps that are left now; does nothing within a step."""
+        while self.running and not self._stepping:
+            self._step()
+
+    def stop(self) -> None:
+        """Take no further step."""
+        if self.running:
+            self.running = False
+            self._timer.stop()
+            self.deleteLater()
+            self._ended()
+
+    def _step(self) -> None:
+        if self._stepping:  # it has an event loop of its own
+            return
+        self._stepping, is_last = True, True
+        try:
+            is_last = next(self._steps, self) is self
+        finally:
+            self._stepping = False
+            if is_last:
+                self.stop()
+        if is_last:
+            self._done()
 
 
 class PageJobs:

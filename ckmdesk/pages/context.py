@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -62,6 +63,9 @@ class Page(QWidget):
     page is visible (and once with all parts when it is shown). `head`, if `build` sets it, is put by the window above
     messages and body.
 
+    A page of many widgets is built in steps, so that no event of the window waits for all of them: its `build` is a
+    generator, which makes the head before its first `yield`, and the parts of the page after it.
+
     When the language or text size changes, the page is rebuilt as soon as it waits for no job other than those that a
     refresh starts; its selection and typed text are kept (`widgets/view_state.py`).
     """
@@ -71,8 +75,8 @@ class Page(QWidget):
     waits_for: ClassVar[tuple[str, ...]] = ()  # slots of services whose jobs answer to the page
     head: PageHead | None = None
 
-    def build(self, context: PageContext) -> None:
-        """Make the widgets."""
+    def build(self, context: PageContext) -> Iterator[None] | None:
+        """Make the widgets, at once or in steps."""
 
     def refresh(self, changes: Changes) -> None:
         """Show the state; `changes` names the parts that differ ("data": records were loaded or dropped)."""

@@ -24,7 +24,6 @@ from ckmcore.base.wings import WINGS
 from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence, system_language
 from ckmcore.office.policy import machine_policy
-from ckmdesk import pages
 from ckmdesk.base import unexpected
 from ckmdesk.base.crash_report import CrashReports, state_folder
 from ckmdesk.base.jobs import JobContext
@@ -35,6 +34,7 @@ from ckmdesk.commands.desk import Desk
 from ckmdesk.look.theme import Theme
 from ckmdesk.ports import added, ports_of
 from ckmdesk.shell.screen import need_screen
+from ckmdesk.shell.short_events import Turns
 from ckmdesk.shell.window import MainWindow
 
 # Python's collector, at moments when the window's thread does nothing else.
@@ -69,6 +69,9 @@ ENGINE = (
     "ckmcore.ptable.design",
     "ckmcore.ptable.magnitudes",
 )
+
+# What pyqtgraph imports at once. PySide makes a class when it is first asked for, and pyqtgraph asks for all of them.
+QT = tuple(f"PySide6.{name}" for name in ("QtCore", "QtGui", "QtWidgets", "QtSvg", "QtTest", "QtOpenGLWidgets"))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -232,16 +235,20 @@ def warm_up(window: MainWindow) -> None:
     Classes of Qt are made on the window's thread alone: where a thread made them while the window worked, the process
     ended (seen four times under load). What is loaded by then stays to the end, and Python's collector never looks
     through it: it would hold up the window for a tenth of a second. What belongs to a statistic it does look through.
-    By itself it would begin on this thread, and delete widgets there.
+    By itself it would begin on this thread, and delete widgets there. What is imported on the thread has turns: where
+    both work, Python's lock goes to and fro at each call of Qt, and an event of the window takes three times as long.
     """
     collector = Collector(window)
+
+    turns = Turns(window)
 
     def work(_context: JobContext) -> None:
         from ckmcore.tabulate import kernel
 
-        kernel.load()
-        for name in (*ENGINE, *added("WARM_UP")):
-            importlib.import_module(name)
+        with turns.taken():
+            kernel.load()
+            for name in (*ENGINE, *added("WARM_UP")):
+                importlib.import_module(name)
 
     def loaded() -> None:
         if window.desk.state.statistic is None:
@@ -249,21 +256,26 @@ def warm_up(window: MainWindow) -> None:
         collector.start()
 
     def done(_result: object) -> None:
-        load_in_steps(window, iter(["pyqtgraph", *page_modules()]), loaded)
+        turns.end()
+        load_in_steps(window, iter([*QT, "pyqtgraph", *page_modules()]), loaded)
 
     window.jobs.start("warm-up", work, done, done)
 
 
+# In the order in which they build on one another, so that no step has much to load; then the pages.
+ROOMS = ("state", "commands", "models", "widgets", "plots", "services", "pages")
+
+
 def page_modules() -> list[str]:
-    """List the modules of all pages, parts before the pages they belong to."""
-    names = [pages.__name__, *(f"ckmdesk.{wing}.pages" for wing in WINGS if ports_of(wing) is not None)]
-    packages = [importlib.import_module(name) for name in names]
-    found_page_modules = [
-        walk_package.name
-        for package in packages
-        for walk_package in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    """List the modules of all pages, parts before the pages they belong to, after those that they build on."""
+    wings = [wing for wing in WINGS if ports_of(wing) is not None]
+    names = [f"ckmdesk.{room}" for room in ROOMS] + [f"ckmdesk.{wing}.pages" for wing in wings]
+    modules = [
+        found_module.name
+        for package in map(importlib.import_module, names)
+        for found_module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     ]
-    return sorted(found_page_modules, key=lambda name: name.endswith(".page"))
+    return sorted(modules, key=lambda name: name.endswith(".page"))
 
 
 def load_in_steps(window: QObject, names: Iterator[str], loaded: Callable[[], None]) -> None:
@@ -272,7 +284,10 @@ def load_in_steps(window: QObject, names: Iterator[str], loaded: Callable[[], No
     if name is None:
         loaded()
         return
-    importlib.import_module(name)
+    module = importlib.import_module(name)
+    if name in QT:
+        for attribute in dir(module):
+            getattr(module, attribute)
     QTimer.singleShot(0, window, lambda: load_in_steps(window, names, loaded))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,7 @@ from ckmdesk.shell.handbook import Handbook
 from ckmdesk.shell.menus import Menus
 from ckmdesk.shell.print_table import PrintTable
 from ckmdesk.shell.run_tables import RunTables
+from ckmdesk.shell.short_events import ComingPage
 from ckmdesk.shell.status import StatusBar
 from ckmdesk.shell.unlock import Unlocking
 from ckmdesk.state import desk_state
@@ -90,7 +92,9 @@ class MainWindow(QMainWindow):
         self._pages: dict[str, Page] = {}
         self._page_jobs: dict[str, PageJobs] = {}
         self._heads: dict[str, PageHead] = {}
+        self._left: list[Page] = []  # closed, and in sight until the next one is there
         self._outdated: set[str] = set()
+        self._coming = ComingPage(self.jobs, self)
         self._session = desk.session
         self._in_force: object = None
         self._closing = False
@@ -203,6 +207,8 @@ class MainWindow(QMainWindow):
 
     def page(self, name: str) -> Page | None:
         """Return a page by name, made on first use; None if it is not installed."""
+        if name == self.desk.state.page:
+            self._coming.finish()
         if name in self._pages:
             if name in self._outdated and not self._is_busy(name):
                 self._rebuild(name)
@@ -213,18 +219,49 @@ class MainWindow(QMainWindow):
         return self._build(name, entry.load())
 
     def _build(self, name: str, page_class: type[Page]) -> Page:
+        for _ in self._building(name, page_class):
+            pass
+        return self._pages[name]
+
+    def _building(self, name: str, page_class: type[Page]) -> Iterator[None]:
+        """Make a page in its steps."""
         page = page_class()
         context = self._context()
         self._page_jobs[name] = context.jobs
-        page.build(context)
-        self._pages[name] = page
+        steps = page.build(context)
+        if steps is not None:
+            next(steps, None)  # makes its head
         if page.head is not None:  # before the page: so does Tab lead
             self._heads[name] = page.head
             self._head_stack.addWidget(page.head)
             page.head.height_changed.connect(self._fit_head)
         self._page_stack.addWidget(Scrolled(page, within=self._page_stack))
+        for _ in steps or ():
+            yield
+        self._pages[name] = page
         self.part_came(page)
-        return page
+
+    def _comes_later(self, name: str) -> bool:
+        """Begin to make a page in steps, if it is made so; until it is there the former one stays in sight."""
+        if self._coming.running:
+            return True
+        entry = next(page_entry for page_entry in pages.PAGES if page_entry.name == name)
+        if not self.isVisible() or not entry.exists or not inspect.isgeneratorfunction(entry.load().build):
+            return False
+        self._coming.begin(self._make_pages(), self._page_came)
+        return True
+
+    def _make_pages(self) -> Iterator[None]:
+        """Make the page of the state, which may have become another one meanwhile."""
+        while (name := self.desk.state.page) not in self._pages:
+            entry = next(page_entry for page_entry in pages.PAGES if page_entry.name == name)
+            yield
+            yield from self._building(name, entry.load())
+
+    def _page_came(self) -> None:
+        page = self._pages[self.desk.state.page]
+        if self._page_stack.currentWidget() is not self._room_of(page):  # else it was there before the one that came
+            self._show_page()
 
     def _is_busy(self, name: str) -> bool:
         """Whether a job answers to a page."""
@@ -277,12 +314,17 @@ class MainWindow(QMainWindow):
             self.go_to("tables" if self.desk.state.statistic is not None else "start")
             return
         former_page = self._pages.get(name)
+        if former_page is None and self._comes_later(name):
+            self._refresh_frame()
+            return
         page = self.page(name)
         if page is None:
             return
         if former_page is None or page is former_page:  # else it was refreshed when it was built again
             page.refresh(ALL_PARTS)
         self._page_stack.setCurrentWidget(self._room_of(page))
+        while self._left:
+            self._remove_page(self._left.pop())
         self._name_page(page)
         if self._shown != name:
             self._shown = name
@@ -385,6 +427,8 @@ class MainWindow(QMainWindow):
             announce(words[changes.way].replace("%1", command_text(changes.step)))
 
     def _on_setting(self, name: str) -> None:
+        if name in ("language", "text_size", "role"):
+            self._coming.finish()
         if name == "language":
             self.translations.use(self.settings.language)
             self.retranslate()
@@ -444,7 +488,9 @@ class MainWindow(QMainWindow):
     def _drop_page(self, name: str) -> None:
         page = self._pages[name]
         self._close_page(name)
-        self._remove_page(page)
+        self._left.append(page)
+        if name != self._shown:
+            self._remove_page(self._left.pop())
 
     def _close_page(self, name: str) -> None:
         """Close a page: remove its menus and cancel its jobs."""
@@ -514,9 +560,7 @@ class MainWindow(QMainWindow):
 
     def show_place(self, page: desk_state.Page, place: str) -> None:
         self.go_to(page)
-        new_page = self.page(page)
-        if new_page is not None:
-            new_page.show_place(place)
+        self._coming.then(lambda: self._pages[page].show_place(place))
 
     def go_to_cell(self, view: TableView, place: Place) -> None:
         tables = self.page("tables")
@@ -543,8 +587,7 @@ class MainWindow(QMainWindow):
         if path.suffix.lower() == TABLE_SUFFIX:
             self.services.table_files.open([path])
             return
-        page = self.page("data") if self.settings.is_methodologist else None
-        if page is None:
+        if not self.settings.is_methodologist:
             self.show_message(sentence("desk_not_for_role", name=path.name), "warning")
             return
         if self.desk.state.page == "method":
@@ -552,21 +595,20 @@ class MainWindow(QMainWindow):
             self._pages["method"].open_file(path)
             return
         self.go_to("data")
-        page.open_file(path)
+        self._coming.then(lambda: self._pages["data"].open_file(path))
 
     def open_paths(self, paths: list[Path]) -> None:
         """Open one file, several table files, or several data files, which are read as one."""
         if all(path.suffix.lower() == TABLE_SUFFIX for path in paths):
             self.services.table_files.open(paths)
             return
-        page = self.page("data") if self.settings.is_methodologist else None
-        if len(paths) == 1 or page is None:
+        if len(paths) == 1 or not self.settings.is_methodologist:
             self.open_path(paths[0])
         elif self.desk.state.page == "method" or any(path.suffix.lower() in (SUFFIX, TABLE_SUFFIX) for path in paths):
             self.show_message(sentence("desk_one_file", count=len(paths)), "warning")
         else:
             self.go_to("data")
-            page.open_files(paths)
+            self._coming.then(lambda: self._pages["data"].open_files(paths))
 
     def _folder(self) -> Path:
         path = self.desk.session.path
@@ -657,6 +699,7 @@ class MainWindow(QMainWindow):
 
     def _shut_down(self) -> None:
         self.settings.geometry = self.saveGeometry()
+        self._coming.finish()
         for dialog in (self._run_dialog, self._print_dialog):
             if dialog is not None:
                 dialog.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -80,7 +80,7 @@ class DataPage(Page):
     kept = ("state", "reviewed", "_made_for", "_asked", "_faulty", "made", "door.opened", "_message_row", "_offer_row")
     kept = (*kept, "first_view.wanted")
 
-    def build(self, context: PageContext) -> None:
+    def build(self, context: PageContext) -> Iterator[None]:
         self.context = context
         self.setObjectName("data-page")
         self.state: Import | None = None
@@ -91,6 +91,7 @@ class DataPage(Page):
         self._clock = ImportClock(context)
         theme = context.theme
         self._make_head()
+        yield
         self.band = Band(theme)
         self.message = MessageBar(theme, lambda: context.language)
         self.message.remedy_of = self._remedy_of
@@ -104,13 +105,15 @@ class DataPage(Page):
         column_of(self.store_offer, within=self._offer_row, margins=(MARGIN, STEP, MARGIN, 0))
         self.store_offer.closed.connect(self._offer_row.hide)
         self._offer_row.hide()
+        self._stack = Stack()
+        column_of(self.band, self._message_row, self._offer_row, (self._stack, 1), within=self, margins=0, spacing=0)
         self._import_at = Late(lambda: ImportView(theme), self._import_came)
         self.review_view = ReviewView(theme, lambda: context.language)
         self.review_view.message.remedy_of = self._review_remedy
         self._loaded_at = Late(lambda: LoadedView(context), self._loaded_came)
         self._refreshed = False  # the view of what is loaded, as a whole
-        self._stack = Stack()
         self._empty = EmptyView(theme)
+        yield
         self.first_view = FirstView(context)
         self.first_view.all_asked.connect(self._show)
         self.door: DoorSlot = filled("DatabaseDoor", DoorSlot)(context, lambda: self._into, self)
@@ -118,12 +121,14 @@ class DataPage(Page):
         views = (self._empty, self._import_at.room, self.review_view, self._loaded_at.room, self.database_view)
         for view in (*views, self.first_view):
             self._stack.addWidget(view)
-        rows = (self.band, self._message_row, self._offer_row, (self._stack, 1))
-        column_of(*rows, within=self, margins=0, spacing=0)
         self.drop_mark = DropMark(self, self._stack)
         self._connect()
         self._make_actions()
         self._show()
+        yield
+        if self._open:  # what the first refresh will show
+            for _ in self.loaded_view.made_in_steps():
+                yield
 
     # --- making --------------------------------------------------------------------------------------------------
 

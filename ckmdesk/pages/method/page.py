@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -72,25 +73,18 @@ class MethodPage(Page):
     )
     kept = ("opened", "view", "is_deciding")
 
-    def build(self, context: PageContext) -> None:
+    def build(self, context: PageContext) -> Iterator[None]:
         self.context = context
         self.setObjectName("method-page")
         self.view: View | None = None
         theme = context.theme
-        theme.plots()
         self._make_head()
+        yield
+        theme.plots()
+        yield
         studio = QWidget()
-        body = row_of(self._make_left(), within=studio, margins=(0, STEP, 0, 0), spacing=STEP)
+        body = row_of(within=studio, margins=(0, STEP, 0, 0), spacing=STEP)
         folds(body)
-        self.center = Stack()
-        self.center.addWidget(self._make_pictures())
-        self.compare = CompareView(theme)
-        self.center.addWidget(self.compare)
-        self.forcing = Forcing(context, self.center, self.strip, self.parameters, lambda: self.view, self)
-        self.center.addWidget(self.forcing.area)
-        body.addWidget(self.center, 1)
-        self.right = self._make_right()
-        body.addWidget(self.right)
         self.views = LateTabs()
         self.views.setObjectName("method-views")
         self.studio = self.views.add(lambda: studio, word=self.tr("Perturbation table")).view
@@ -99,10 +93,26 @@ class MethodPage(Page):
         self._rounding = self.views.add(lambda: RoundingView(context), word=self.tr("Rounding"))
         self._primary = self.views.add(lambda: PrimaryView(context), word=self.tr("Primary rules"))
         column_of(self.views, within=self, margins=(MARGIN, 0, MARGIN, MARGIN))
+        body.addWidget(self._make_left())
+        yield
+        self.center = Stack()
+        body.addWidget(self.center, 1)
+        self.center.addWidget(self._make_pictures())
+        yield
+        self.compare = CompareView(theme)
+        self.center.addWidget(self.compare)
+        yield
+        self.forcing = Forcing(context, self.center, self.strip, self.parameters, lambda: self.view, self)
+        self.center.addWidget(self.forcing.area)
+        yield
+        self.right = self._make_right()
+        body.addWidget(self.right)
+        yield
         self.editor = CellEditor(self)
         self.work = Work(context, self.parameters, self.problem, self)
         self.files = MethodFiles(context, self.strip, self.work, lambda: self.view, self)
         self._connect()
+        yield
 
     @property
     def rules(self) -> RulesView:

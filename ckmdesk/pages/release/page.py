@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,7 +86,7 @@ class ReleasePage(Page):
     waits_for = (SLOT, COMPARE_SLOT, CHANGES_SLOT, LEFT_SLOT, VERIFY_SLOT, "look", "look-redrawn")
     kept = ("detail.read_releases", "chosen_release", "compared", "handing_in.form")
 
-    def build(self, context: PageContext) -> None:
+    def build(self, context: PageContext) -> Iterator[None]:
         self.context = context
         self.service = context.services.releases
         self.part: Part = "waiting"
@@ -94,6 +95,7 @@ class ReleasePage(Page):
         self._compared: Compared | None = None
         self.looking = context.services.looking
         self._make_head()
+        yield
         self.standing = MessageBar(context.theme, lambda: context.language, lasting=True)
         self.handing_in = HandingIn(context, self._form_closed, self._first_number, self._compare_with_table, self)
         self.submit_card = self.handing_in.card
@@ -101,6 +103,7 @@ class ReleasePage(Page):
         self.comparison.closed.connect(self._leave_comparison)
         looked = filled("LookedAgain")
         self.looked = None if looked is None else looked(context, self)
+        yield
         self.preview = PreviewCard(context)
         self.preview.setMinimumWidth(px(PAGE_WIDTH))
         self.detail = DetailView(context.theme, context.language)
@@ -119,6 +122,7 @@ class ReleasePage(Page):
         self.service.signing.changed.connect(self._show_detail)
         self.service.signing.changed.connect(self._allow)
         self.detail.compare_asked.connect(self._compare_with_table)
+        yield
         left = QWidget()
         self.reading = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
         folds(self.reading)
@@ -152,6 +156,7 @@ class ReleasePage(Page):
         decision = (detail.person, detail.remark, detail.recipients, *detail.buttons.values())
         lead_through(self.preview.larger, self.preview.paper, self.comparison.close_button, *rests_on, *decision)
         context.theme.changed.connect(self.model.retheme)
+        yield
 
     # --- building ------------------------------------------------------------------------------------------------
 

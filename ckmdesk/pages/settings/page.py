@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -82,7 +83,7 @@ class SettingsPage(Page):
     page_name = "settings"
     kept = ("faults",)
 
-    def build(self, context: PageContext) -> None:
+    def build(self, context: PageContext) -> Iterator[None]:
         self.context = context
         self.head = PageHead()
         self.head.set_title(self.tr("Settings"))
@@ -107,6 +108,7 @@ class SettingsPage(Page):
             self.head.add_right(button)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self.search.setFocus)
+        yield
         inner_widget = QWidget()
         inner_widget.setMaximumWidth(px(WIDEST))
         self.column = column_of(within=inner_widget, margins=MARGIN, spacing=STEP)
@@ -114,26 +116,30 @@ class SettingsPage(Page):
         self.rows: dict[str, SettingsRow] = {}
         self.editors: dict[str, Editor] = {}
         self._faults: dict[str, CkmError | Sentence] = {}
+        area = Scrolled(inner_widget)
+        column_of(area, within=self, margins=0)
         self._policy_part()
         self._part("own", self.tr("This person"))
         self.own_key = OwnKeyCard(context)
         self.column.addWidget(self.own_key)
         for topic in TOPICS:
+            yield
             self._part(topic, say(f"office_topic_{topic}", context.language))
         self._part("process", self.tr("Processor and memory"))
+        yield
         self.of_statistic = StatisticCard(context)
         self.column.addWidget(self.of_statistic)
         self.persons = PersonsCard(context)
         self.column.addWidget(self.persons)
+        yield
         self.deputies = DeputiesCard(context)
         self.column.addWidget(self.deputies)
         self.nothing = label(self.tr("No settings found."), "secondary")
         fill(self.column, self.nothing, STRETCH)
-        area = Scrolled(inner_widget)
         self.of_statistic.shown_asked.connect(
             lambda widget: QTimer.singleShot(0, area, lambda: area.ensureWidgetVisible(widget))  # once it has a place
         )
-        column_of(area, within=self, margins=0)
+        yield
         self._show()
         if context.settings.offices.fault is not None:
             context.show_message(context.settings.offices.fault)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -38,7 +39,7 @@ from ckmdesk.state.cell_persistence import Place, same_place, shown_cell
 from ckmdesk.state.table_view import TableLarge, TableView, same_figures
 from ckmdesk.widgets.basic import Line
 from ckmdesk.widgets.late_tabs import Late
-from ckmdesk.widgets.layouts import column_of, lead_through, row_of
+from ckmdesk.widgets.layouts import column_of, fill, lead_through, row_of
 
 GREY_AFTER_MS = 250
 
@@ -54,7 +55,7 @@ class TablesPage(Page):
     kept = ("narrow.wanted", "_moved", "former", "computing.agreed", "finding.sought")
     head: TableHead
 
-    def build(self, context: PageContext) -> None:
+    def build(self, context: PageContext) -> Iterator[None]:
         self.context = context
         self.setObjectName("tables-page")
         self.view: TableView | None = None
@@ -63,10 +64,13 @@ class TablesPage(Page):
         self._complained = False
         self._grey = QTimer(self, singleShot=True, interval=GREY_AFTER_MS)
         theme = context.theme
-        self.left = LeftPane(theme, context.settings)
         self.head = TableHead(context, self._title_shown, self)
+        yield
+        self.left = LeftPane(theme, context.settings)
         self.head.pane_button.toggled.connect(self.left.setVisible)
         self.head.pane_button.toggled.connect(lambda on: self.left.edge.setVisible(on and not self.narrow.is_narrow))
+        row = row_of(self.left, self.left.edge, within=self, margins=0, spacing=0)
+        yield
         self._lookup = Late(lambda: LookupPane(theme), self._lookup_came)
         self.model = TableModel(self)
         self.grid = TableGrid(theme)
@@ -75,16 +79,10 @@ class TablesPage(Page):
         self.grid.setModel(self.model)
         self._grey.timeout.connect(partial(self.grid.set_greyed, True))
         self.lookup_line = Line(Qt.Orientation.Vertical)
-        row_of(
-            self.left,
-            self.left.edge,
-            (self._make_middle(), 1),
-            self.lookup_line,
-            self._lookup.room,
-            within=self,
-            margins=0,
-            spacing=0,
-        )
+        middle = QWidget()
+        set_kind(middle, "surface")
+        fill(row, (middle, 1), self.lookup_line, self._lookup.room)
+        yield from self._make_middle(middle)
         self.computing = TableComputing(context, self._computed, self._failed, self.notice.planned)
         self._connect_left()
         self.page_actions = TableActions(context, self, self)
@@ -94,13 +92,15 @@ class TablesPage(Page):
         self.looking = CellLookup(context, self.grid, self._lookup, lambda: self.view, is_on)
         self.narrow = NarrowPage(self, self)
         self._watch_state()
+        yield
 
-    def _make_middle(self) -> QWidget:
+    def _make_middle(self, middle: QWidget) -> Iterator[None]:
         theme = self.context.theme
-        middle = QWidget()
-        set_kind(middle, "surface")
+        column = column_of(within=middle, margins=0, spacing=0)
         self.panel = ShelfPanel(theme)
         self.head.shelves_button.toggled.connect(self.panel.setVisible)
+        fill(column, self.panel, Line())
+        yield
         self.notice = TableNotice(self.context, lambda: self.view, self.grid)
         self.notice.stopped.connect(self._stop_computing)
         self.notice.wanted.connect(self._compute)
@@ -117,24 +117,17 @@ class TablesPage(Page):
             (row.trials.shading_chosen, commands.shade),
         ):
             signal.connect(lambda chosen, command=command: self.editor.run(command(chosen)))
+        fill(column, row, row_of((self.notice, 1), (self.legend, 0), margins=0, spacing=0), Line())
+        yield
         self.find_bar = FindBar(theme, lambda: self.context.language, middle, self.notice)
         self.finding = FindInTable(self.context, self.grid, lambda: self.view, self.find_bar, self)
-        column = column_of(
-            self.panel,
-            Line(),
-            row,
-            row_of((self.notice, 1), (self.legend, 0), margins=0, spacing=0),
-            Line(),
-            within=middle,
-            margins=0,
-            spacing=0,
-        )
         self.stack = QStackedWidget()
         self.stack.addWidget(self.grid)
         self.empty = EmptyTable(self.context)
         self.stack.addWidget(self.empty)
         TableDrops(self.grid, (self.empty, self.notice, self.table_title), self.panel)
         column.addWidget(self.stack, 3)
+        yield
         self.large = LargeTable(theme, self.stack)
         self.large.without.connect(lambda name: self.editor.run(commands.move_variable(name, "list", name)))
         self.large.anyway.connect(self._compute_anyway)
@@ -146,7 +139,7 @@ class TablesPage(Page):
         in_row = (row.edit_button, sheets.combo, sheets.before, sheets.after, row.lookup_button, row.trials.button)
         in_bar = (find_bar, find_bar.before, find_bar.after, find_bar.close_button)
         lead_through(*in_row, self.presentation.button, *self.notice.links, *in_bar, self.grid)
-        return middle
+        yield
 
     def _connect_left(self) -> None:
         self.editor = TableEditor(self.context, self.panel, self.left.variables, self, self.grid)

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from ckmcore.errors import Cancelled, CkmError, OutOfMemory
@@ -208,3 +209,55 @@ def test_a_slot_that_writes_to_the_end_does_so_whatever_it_did_before(jobs: Jobs
     held.go_on.set()
     assert jobs.wait_idle()
     assert arrived == ["looked", "written"]
+
+
+def test_steps_let_other_events_pass_and_are_waited_for(jobs: Jobs) -> None:
+    passed: list[str] = []
+
+    def steps() -> Iterator[None]:
+        for name in ("first", "second"):
+            passed.append(name)
+            QTimer.singleShot(0, jobs, lambda: passed.append("event"))
+            yield
+
+    taken = jobs.in_steps(steps(), lambda: passed.append("done"))
+    assert passed == []
+    assert jobs.busy
+    assert jobs.wait_idle()
+    assert passed == ["first", "event", "second", "event", "done"]
+    assert not taken.running
+
+
+def test_steps_are_finished_at_once_where_what_they_make_is_wanted(jobs: Jobs) -> None:
+    passed: list[str] = []
+
+    def steps() -> Iterator[None]:
+        passed.append("first")
+        yield
+        taken.finish()  # from within: it goes on as before
+        passed.append("second")
+
+    taken = jobs.in_steps(steps(), lambda: passed.append("done"))
+    taken.finish()
+    assert passed == ["first", "second", "done"]
+    assert not jobs.busy
+    taken.finish()
+    assert passed == ["first", "second", "done"]
+
+
+def test_steps_end_with_the_one_that_fails_and_with_the_window(jobs: Jobs) -> None:
+    def fails() -> Iterator[None]:
+        yield
+        raise ValueError("of a step")
+
+    done: list[bool] = []
+    taken = jobs.in_steps(fails(), lambda: done.append(True))
+    with pytest.raises(ValueError, match="of a step"):
+        taken.finish()
+    assert not taken.running
+    assert not jobs.busy
+    left = jobs.in_steps(iter(range(3)), lambda: done.append(True))
+    jobs.close()
+    assert not left.running
+    QApplication.processEvents()
+    assert done == []

@@ -71,6 +71,7 @@ def test_what_a_page_puts_into_the_menus_goes_with_it_lines_too(window: MainWind
     assert {name: len(menu.actions()) for name, menu in window.menus.menus.items()} == before
     assert window.menus.menus["view"].actions()[-1] is window.page("tables").page_actions.back  # type: ignore[union-attr]
     window.go_to("release")
+    settle(window)
     assert window.menus.menus["view"].actions()[-1] is window.menus.actions["full_screen"]
 
 

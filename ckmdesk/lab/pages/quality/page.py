@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 import weakref
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -95,7 +96,7 @@ class QualityPage(Page):
     refreshing = (CELLS_SLOT, TABLE_SLOT, WHY_SLOT, "constellation")
     kept = ("_made_of", "_whole_asked", "_was_opened", "shown", "compared", "opened")
 
-    def build(self, context: PageContext) -> None:
+    def build(self, context: PageContext) -> Iterator[None]:
         self.context = context
         self.evaluation: Evaluation | None = None
         self._made_of: object = None
@@ -103,6 +104,7 @@ class QualityPage(Page):
         self._was_opened = False
         self._listed = ListedCells()
         self._make_head()
+        yield
         self.form = EvaluationForm(context.language)
         self.form.changed.connect(self._choose)
         for bases in (self.form.bases, self.form.keyed):
@@ -120,8 +122,12 @@ class QualityPage(Page):
             "secondary",
         )
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        yield
+        self.views = QTabWidget(documentMode=True, objectName="quality-views")
+        column_of(self.progress, (self.views, 1), within=self, margins=(MARGIN, 0, MARGIN, MARGIN), spacing=STEP)
         self.claims = ClaimCards(context.theme, context.language)
         self.board = EvaluationBoard(context.theme, context.language)
+        yield
         self.cells = CellsCard(context.language)
         self.pictures = EvaluationPictures(context.theme, context.language)
         self.cells.setMinimumWidth(px(RIGHT_WIDTH))
@@ -146,15 +152,15 @@ class QualityPage(Page):
         column_of(self.stale, self.band, (self.stack, 1), within=results, margins=(0, STEP, 0, 0), spacing=STEP)
         column_of(self.form, STRETCH, within=holder, margins=(0, STEP, 0, 0), spacing=STEP)
         chosen = scrolling(holder)  # its height is none of the results
-        self.views = QTabWidget(documentMode=True, objectName="quality-views")
         self.views.addTab(results, self.tr("Results"))
+        yield
         self.criteria = CriteriaView(context)
         self.views.addTab(self.criteria, self.tr("Criteria"))
         self.views.addTab(chosen, self.tr("What is measured"))
-        column_of(self.progress, (self.views, 1), within=self, margins=(MARGIN, 0, MARGIN, MARGIN), spacing=STEP)
         self._connect()
         self._show_chosen()
         self._show_state()
+        yield
 
     @property
     def shown(self) -> tuple[Evaluation | None, int, tuple[int, int], Mapped]:
