@@ -1,15 +1,17 @@
 """Watches the event loop of a program: how long an event that comes waits until it is served, and what holds it up.
 
 A thread sends a small event through the window's loop and looks at the stack of the window's thread while it waits.
-Judged is the time that passed without the time for which the window's thread was ready to run and the system let others
-run (`run_delay` of Linux): on a machine with a free processor there is none of it. What the window's thread waits for
-itself counts: Python's lock, a file, the screen. Where the system does not say, all of the time counts.
+Judged is the time that passed without the time for which threads of the program were ready to run and the system let
+others run (`run_delay` of Linux): on a machine with free processors there is none, on a busy one the judge is lenient.
+What the window's thread waits for itself counts: a thread of its own program with Python's lock, a file, the screen.
+Where the system does not say, all of the time counts.
 Of a stall are kept the time judged, all the time that passed, the processor time that the window's thread took, and the
 frames of the program that were seen most often.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 import threading
@@ -38,7 +40,6 @@ class Watchdog(QObject):
         self._shown = self._seen = False
         self._main = threading.main_thread().ident or 0
         self._clock = time.pthread_getcpuclockid(self._main)
-        self._said = Path(f"/proc/self/task/{threading.main_thread().native_id}/schedstat")
         self._ended = threading.Event()
         app = QCoreApplication.instance()
         assert app is not None
@@ -59,19 +60,21 @@ class Watchdog(QObject):
             while not self._served.wait(LOOK) and not self._ended.is_set():
                 seen[self._at()] += 1
             passed, worked = time.perf_counter() - begin, time.clock_gettime(self._clock) - worked
-            took = passed - (self._ready() - ready)
+            took = passed - sum(waited - ready.get(thread, 0) for thread, waited in self._ready().items())
             if took > STALL and self._shown and not any(EYE in at for at in seen):
                 times = {"ms": round(1000 * took), "passed": round(1000 * passed), "worked": round(1000 * worked)}
                 stall = {**times, "at": seen.most_common(3)}
                 with self._file.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(stall) + "\n")
 
-    def _ready(self) -> float:
-        """The seconds for which the window's thread was ready to run, and others ran."""
-        try:
-            return int(self._said.read_text(encoding="ascii").split()[1]) / 1e9
-        except OSError:
-            return 0.0
+    def _ready(self) -> dict[str, float]:
+        """The seconds for which each thread of the program was ready to run, and others ran."""
+        waited: dict[str, float] = {}
+        for task in Path("/proc/self/task").glob("*/schedstat"):
+            with contextlib.suppress(OSError):  # it has ended
+                waited[task.parent.name] = int(task.read_text(encoding="ascii").split()[1]) / 1e9
+        waited.pop(str(threading.get_native_id()), None)
+        return waited
 
     def _at(self) -> str:
         """The innermost functions of the program on the stack of the window's thread."""

@@ -134,6 +134,7 @@ def test_a_look_at_the_register_that_ends_after_the_statistic_was_closed_is_not_
     settle(window)
     monkeypatch.setattr(register, "read_register", slow)
     window.go_to("release")
+    window.page("release")
     assert looked.wait(10)
     window.services.close_statistic()
     QApplication.processEvents()

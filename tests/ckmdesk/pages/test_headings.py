@@ -326,6 +326,7 @@ def test_another_page_does_not_tell_of_the_order_and_a_chosen_heading_tells_of_t
     page.page_actions.in_grid.sort_as(descending=True)
     settle(window)
     window.go_to("release")
+    settle(window)
     assert window.status._hint.text() == ""
     window.go_to("tables")
     assert window.status._hint.text() == "1: sorted descending"

@@ -150,6 +150,7 @@ def test_language_and_theme_follow_the_office_where_nobody_has_chosen(page: Sett
 def test_a_broken_file_of_settings_is_named_and_the_defaults_hold(window: MainWindow, settings: Settings) -> None:
     settings.offices.file.write_text("{", encoding="utf-8")
     window.go_to("settings")
+    settle(window)
     assert settings.offices.file.name in window.message_bar.text
     assert settings.office == Office()
 
