@@ -5,13 +5,14 @@ Judged is the time that passed without the time for which threads of the program
 others run (`run_delay` of Linux): on a machine with free processors there is none, on a busy one the judge is lenient.
 What the window's thread waits for itself counts: a thread of its own program with Python's lock, a file, the screen.
 Where the system does not say, all of the time counts.
-Of a stall are kept the time judged, all the time that passed, the processor time that the window's thread took, and the
-frames of the program that were seen most often.
+Of a stall are kept the time judged, all the time that passed, the processor time that the window's thread took, the
+time of Python's collector, and the frames of the program that were seen most often.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import sys
 import threading
@@ -40,6 +41,8 @@ class Watchdog(QObject):
         self._shown = self._seen = False
         self._main = threading.main_thread().ident or 0
         self._clock = time.pthread_getcpuclockid(self._main)
+        self._collected = self._collecting = 0.0
+        gc.callbacks.append(self._note)
         self._ended = threading.Event()
         app = QCoreApplication.instance()
         assert app is not None
@@ -54,6 +57,7 @@ class Watchdog(QObject):
     def _watch(self) -> None:
         while not self._ended.wait(PAUSE):
             self._served.clear()
+            self._collected = 0.0
             seen = Counter[str]()
             begin, worked, ready = time.perf_counter(), time.clock_gettime(self._clock), self._ready()
             QCoreApplication.postEvent(self, QEvent(QEvent.Type.User))
@@ -61,11 +65,20 @@ class Watchdog(QObject):
                 seen[self._at()] += 1
             passed, worked = time.perf_counter() - begin, time.clock_gettime(self._clock) - worked
             took = passed - sum(waited - ready.get(thread, 0) for thread, waited in self._ready().items())
+            if self._ended.is_set():  # no window is left
+                return
             if took > STALL and self._shown and not any(EYE in at for at in seen):
                 times = {"ms": round(1000 * took), "passed": round(1000 * passed), "worked": round(1000 * worked)}
-                stall = {**times, "at": seen.most_common(3)}
+                stall = {**times, "collected": round(1000 * self._collected), "at": seen.most_common(3)}
                 with self._file.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(stall) + "\n")
+
+    def _note(self, phase: str, _about: dict[str, int]) -> None:
+        """Add up the time of Python's collector."""
+        if phase == "start":
+            self._collecting = time.perf_counter()
+        else:
+            self._collected += time.perf_counter() - self._collecting
 
     def _ready(self) -> dict[str, float]:
         """The seconds for which each thread of the program was ready to run, and others ran."""

@@ -126,6 +126,7 @@ class PreviewCard(Card):
         self._read_key = ""
         self._shown: set[int] = set()  # pages of the form that were shown
         self._language: Language = "de"
+        self._kept_place: tuple[int, int] | None = None
         self.page: PreviewPage | None = None
         self._drafts: list[Draft] = []
         self.heading = label(self.tr("As the table will go out"), "heading")
@@ -251,6 +252,29 @@ class PreviewCard(Card):
         self._show(page)
         self._shown |= set(range(page.count)) if by_key and page.number + 1 == page.count else {page.number}
         self.seen.emit(self._read_key, len(self._shown), page.count)
+        self._go_to_kept_place(page)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Return the number of the page and how far it is scrolled down; a card built again goes there."""
+        return 0 if self.page is None else self.page.number, self.room.verticalScrollBar().value()
+
+    @place.setter
+    def place(self, place: tuple[int, int]) -> None:
+        self._kept_place = place if any(place) else None
+
+    def _go_to_kept_place(self, page: PreviewPage) -> None:
+        if self._kept_place is None:
+            return
+        number, down = self._kept_place
+        if page.number < min(number, page.count - 1):
+            self.turn_to(number)
+            return
+        self._kept_place = None
+        self.body.activate()  # the room gets its size, and with it its range
+        self._fit()
+        self.room.fit()
+        self.room.verticalScrollBar().setValue(down)
 
     def _show(self, page: PreviewPage | None) -> None:
         self.page = page
