@@ -117,6 +117,7 @@ class PreviewCard(Card):
 
     seen = Signal(str, int, int)
     enlarged = Signal()
+    kept = ("place",)
 
     def __init__(self, context: PageContext) -> None:
         super().__init__()
