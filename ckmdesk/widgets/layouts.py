@@ -8,7 +8,11 @@ from typing import TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
+from ckmdesk.look.text_size import px
+
 STRETCH = "stretch"
+NEARLY_ALL = 1000  # of the room, beside a stretch
+FORM_WIDTH = 1200  # px at 100 % that a form needs at most
 Part = QWidget | QLayout | int | str | tuple[QWidget | QLayout, int]
 """What stands in a column or row: a widget or a layout, also with its share of the room that is left; a gap in px;
 STRETCH, which takes that room."""
@@ -37,6 +41,13 @@ def together(*parts: Part, spacing: int | None = None) -> QWidget:
     holder = QWidget()
     row_of(*parts, within=holder, margins=0, spacing=spacing)
     return holder
+
+
+def at_most(widget: QWidget, widest: int) -> QHBoxLayout:
+    """Put a widget at the left of a row in which it is no wider than `widest` px at 100 % text size: on a wide screen
+    lines stay readable, and buttons near what they act on."""
+    widget.setMaximumWidth(px(widest))
+    return row_of((widget, NEARLY_ALL), STRETCH, margins=0, spacing=0)
 
 
 def _filled(box: Box, box_parts: tuple[Part, ...], margins: Margins | None, spacing: int | None) -> Box:

@@ -113,6 +113,7 @@ def methodologist(program: Program, students: Path, path: Path, words: Words, *,
     choose(program, words.role, words.magnitude, keys=keys)
     take_over(program, keys=keys)
     wait_message(program, words.records)
+    press(program, "see-all", keys=keys)
     go_to_tab(program, words.variables, keys=keys)
     go_to_row(program, "dictionary", "Monate", keys=keys)
     fill(program, words.classes, "0; 12; 24; 36; 48; 60", keys=keys)

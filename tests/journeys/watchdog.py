@@ -3,8 +3,8 @@
 A thread sends a small event through the window's loop and looks at the stack of the window's thread while it waits.
 Judged is the time that passed without the time for which threads of the program were ready to run and the system let
 others run (`run_delay` of Linux): on a machine with free processors there is none, on a busy one the judge is lenient.
-What the window's thread waits for itself counts: a thread of its own program with Python's lock, a file, the screen.
-Where the system does not say, all of the time counts.
+It is never less than the processor time that the window's thread took. What that thread waits for itself counts: a
+thread of its own program with Python's lock, a file, the screen. Where the system does not say, all of the time counts.
 Of a stall are kept the time judged, all the time that passed, the processor time that the window's thread took, the
 time of Python's collector, and the frames of the program that were seen most often.
 """
@@ -64,7 +64,8 @@ class Watchdog(QObject):
             while not self._served.wait(LOOK) and not self._ended.is_set():
                 seen[self._at()] += 1
             passed, worked = time.perf_counter() - begin, time.clock_gettime(self._clock) - worked
-            took = passed - sum(waited - ready.get(thread, 0) for thread, waited in self._ready().items())
+            delay = sum(waited - ready.get(thread, 0) for thread, waited in self._ready().items())
+            took = max(passed - delay, worked)
             if self._ended.is_set():  # no window is left
                 return
             if took > STALL and self._shown and not any(EYE in at for at in seen):

@@ -24,7 +24,7 @@ from ckmdesk.widgets.scrolled import Scrolled, folds
 
 PROPOSALS = "first-table"
 PICTURE = QSize(240, 64)
-GAP = 3
+GAP, WIDEST = 3, 1400
 
 
 class ChangesPicture(QWidget):
@@ -120,6 +120,7 @@ class FirstView(Scrolled):
         self._table_row = row_of(STRETCH, margins=0, spacing=STEP)
         self._table_row.insertWidget(0, label(self.tr("Proposed from your variables:"), "secondary"))
         fill(third.body, label(self.tr("3 · First table"), "heading"), self._table_row)
+        inner_widget.setMaximumWidth(px(WIDEST))
         column_of(
             first, second, third, STRETCH, within=inner_widget, margins=(MARGIN, STEP, MARGIN, MARGIN), spacing=STEP
         )

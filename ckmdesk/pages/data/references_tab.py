@@ -32,7 +32,7 @@ from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.code_page_question import ask_code_page
 from ckmdesk.widgets.basic import Card, label
 from ckmdesk.widgets.fault import tie
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
+from ckmdesk.widgets.layouts import FORM_WIDTH, STRETCH, at_most, column_of, fill, row_of
 from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
@@ -50,7 +50,14 @@ class ReferencesTab(QWidget):
         super().__init__()
         self.context = context
         self.found: ReferenceFile | None = None
-        column_of(self._make_list(), self._make_new(), STRETCH, within=self, margins=(0, STEP, 0, 0), spacing=STEP)
+        column_of(
+            self._make_list(),
+            at_most(self._make_new(), FORM_WIDTH),
+            STRETCH,
+            within=self,
+            margins=(0, STEP, 0, 0),
+            spacing=STEP,
+        )
         self._show_found()
 
     # --- making --------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from ckmdesk.pages.data.rule_editor import RuleEditor
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.pages.data.zeros_box import ZerosBox
 from ckmdesk.widgets.basic import Card, ElidedLabel, IconButton, label
-from ckmdesk.widgets.layouts import STRETCH
+from ckmdesk.widgets.layouts import FORM_WIDTH, STRETCH, at_most
 from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
@@ -129,7 +129,10 @@ class VariableEditor(Card):
                 grid.addWidget(word, row, column)
                 grid.addWidget(line, row, column + 1)
                 self.fields[field, language], self._labels[field, language] = line, word
-        self.body.addLayout(grid)
+        words_of_variable = QWidget()
+        words_of_variable.setLayout(grid)
+        grid.setContentsMargins(0, 0, 0, 0)
+        self.body.addLayout(at_most(words_of_variable, FORM_WIDTH))
 
     def _make_categories(self) -> None:
         self.tools = QWidget()

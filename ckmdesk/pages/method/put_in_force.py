@@ -16,6 +16,7 @@ from ckmcore.ptable.model.linked import least_pair_variance
 from ckmcore.statistic.period import Decision, MethodInForce
 from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands
+from ckmdesk.look.text_size import px
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import DecisionCard, DecisionCheck, released_check
 from ckmdesk.pages.method.floor_card import FloorCard
@@ -27,7 +28,7 @@ from ckmdesk.state.method_view import MethodView, View, is_in_force
 from ckmdesk.state.variant import ptable_of, variant_text
 from ckmdesk.widgets.basic import Stack
 from ckmdesk.widgets.focus_back import FocusBack
-from ckmdesk.widgets.layouts import scrolling
+from ckmdesk.widgets.layouts import FORM_WIDTH, scrolling
 
 
 class Forcing(QObject):
@@ -53,6 +54,7 @@ class Forcing(QObject):
         self.card.decided.connect(self._force)
         self.card.cancelled.connect(self.close)
         self.card.remedy_asked.connect(self._remedy)
+        self.card.setMaximumWidth(px(FORM_WIDTH))
         self.area = scrolling(self.card, by_keys=True)
 
     @property

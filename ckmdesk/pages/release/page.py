@@ -59,7 +59,7 @@ from ckmdesk.services.releases import CHANGES_SLOT, COMPARE_SLOT, LEFT_SLOT, SLO
 from ckmdesk.state.releases import PARTS, Part, ReleaseReader, in_parts, part_of, read_key
 from ckmdesk.state.table_drafts import saved_table
 from ckmdesk.widgets.basic import Card, WrapLabel, allow
-from ckmdesk.widgets.layouts import STRETCH, column_of, lead_through, row_of
+from ckmdesk.widgets.layouts import FORM_WIDTH, STRETCH, at_most, column_of, lead_through, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 from ckmdesk.widgets.scrolled import folds
@@ -133,7 +133,7 @@ class ReleasePage(Page):
         self.reading.setStretchFactor(1, 1)
         column_of(
             self.standing,
-            self.submit_card,
+            at_most(self.submit_card, FORM_WIDTH),
             *(() if self.looked is None else ((self.looked, 4),)),
             (self.reading, 3),
             self.package,

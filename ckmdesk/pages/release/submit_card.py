@@ -135,7 +135,7 @@ class SubmitCard(Card):
         }
         boxes = list(self.forms.values())
         high = -(-len(boxes) // FORM_COLUMNS)
-        columns = [(column_of(*boxes[top : top + high], spacing=6), 1) for top in range(0, len(boxes), high)]
+        columns = [(column_of(*boxes[top : top + high], STRETCH, spacing=6), 1) for top in range(0, len(boxes), high)]
         within = row_of(*columns, spacing=2 * STEP)
         folds(within, around=200)  # the word beside them
         grid.addWidget(self.words["forms"], 5, 0, Qt.AlignmentFlag.AlignTop)

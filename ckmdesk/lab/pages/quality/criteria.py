@@ -28,7 +28,7 @@ from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.services.opening import opening
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+from ckmdesk.widgets.layouts import FORM_WIDTH, STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.progress_strip import ProgressStrip
 
@@ -120,6 +120,7 @@ class CriteriaView(QWidget):
         self.limits = WrapLabel("", "small")
         words = QWidget()
         column_of(self.reason, self.why, self.limits, STRETCH, within=words, margins=0, spacing=STEP)
+        words.setMaximumWidth(px(FORM_WIDTH))
         area = scrolling(words)
         # A bar that comes and goes would wrap the words anew, to a height of which it depends whether there is a bar.
         area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
