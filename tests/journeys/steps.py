@@ -356,6 +356,12 @@ def take_over(program: Program, *, keys: bool) -> None:
         program.click("take-over")
 
 
+def see_all(program: Program, *, keys: bool) -> None:
+    """Leave the page of the first table for all views of the data."""
+    program.idle()
+    press(program, "see-all", keys=keys)
+
+
 UNREAD = ("Pages seen", "Seiten gesehen")
 
 

@@ -31,6 +31,7 @@ from tests.journeys.steps import (
     page_seen,
     press,
     save,
+    see_all,
     tab_to,
     take_over,
     type_into,
@@ -113,7 +114,7 @@ def methodologist(program: Program, students: Path, path: Path, words: Words, *,
     choose(program, words.role, words.magnitude, keys=keys)
     take_over(program, keys=keys)
     wait_message(program, words.records)
-    press(program, "see-all", keys=keys)
+    see_all(program, keys=keys)
     go_to_tab(program, words.variables, keys=keys)
     go_to_row(program, "dictionary", "Monate", keys=keys)
     fill(program, words.classes, "0; 12; 24; 36; 48; 60", keys=keys)

@@ -26,6 +26,7 @@ from tests.journeys.steps import (
     page_seen,
     press,
     save,
+    see_all,
     tab_to,
     take_over,
     wait_file,
@@ -115,6 +116,7 @@ def walk(program: Program, records: Path, codes: Path, folder: Path, language: L
     else:
         program.click("rail:data")
     wait_page(program, "data")
+    see_all(program, keys=keys)
     go_to_tab(program, words["hierarchies"], keys=keys)
     program.wait(lambda: program.ask("node", "05315"), "the districts are shown")
     read_codes(program, codes, "Kreise", words, keys=keys)

@@ -23,6 +23,7 @@ from tests.journeys.steps import (
     new_data,
     press,
     save,
+    see_all,
     take_over,
     wait_message,
     wait_page,
@@ -69,6 +70,7 @@ def walk(program: Program, years: dict[int, Path], folder: Path, language: Langu
     else:
         program.click("rail:data")
     wait_page(program, "data")
+    see_all(program, keys=keys)
     go_to_tab(program, words["periods"], keys=keys)
     fill(program, "period:day", words["day"], keys=keys)
     wait_words(program, "new-period:label", "2024")

@@ -28,6 +28,7 @@ from tests.journeys.steps import (
     row,
     row_by_keys,
     save,
+    see_all,
     set_by_keys,
     tab_by_keys,
     tab_to,
@@ -135,6 +136,7 @@ def test_with_the_mouse_a_german_file_is_dropped_corrected_and_tabulated(
     choose_with_mouse(program, "Rolle von Größe", "nicht verwendet")
     program.click("take-over")
     wait_message(program, "600 Datensätze aus „Bevölkerung Köln.csv“ wurden übernommen.")
+    see_all(program, keys=False)
     tab_with_mouse(program, "Merkmale")
     program.screen.click(row(program, "dictionary", "Familienstand")["rect"])
     for code in ("1", "2"):
@@ -182,6 +184,7 @@ def test_by_keyboard_alone_a_german_file_is_opened_corrected_and_tabulated(
     set_by_keys(program, "Rolle von Größe", "nicht verwendet")
     program.screen.keys("ctrl+Return")
     wait_message(program, "600 Datensätze aus „people.csv“ wurden übernommen.")
+    see_all(program, keys=True)
     tab_by_keys(program, "Merkmale")
     tab_to(program, "dictionary")
     row_by_keys(program, "dictionary", "Familienstand")

@@ -9,7 +9,7 @@ import pytest
 import ckmcore as ckm
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program, middle
-from tests.journeys.steps import go_to_tab, new_data, press, take_over
+from tests.journeys.steps import go_to_tab, new_data, press, see_all, take_over
 
 KREISE = ["01001", "01002", "09161", "09162", "09271", "11000"]
 BUILT = ["09", " 09161", " 09162", " 09271", "N", " 01001", " 01002", " 11000"]
@@ -27,8 +27,7 @@ def taken_over(start: Start, folder: Path, *, keys: bool) -> Program:
     program = start()
     new_data(program, file_of(folder), keys=keys)
     take_over(program, keys=keys)
-    program.wait(lambda: program.ask("tab", "Hierarchien"), "the statistic is shown in tabs")
-    program.idle()
+    see_all(program, keys=keys)
     go_to_tab(program, "Hierarchien", keys=keys)
     program.wait(lambda: program.ask("node", "11000"), "the nodes are shown")
     return program

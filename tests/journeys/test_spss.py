@@ -23,6 +23,7 @@ from tests.journeys.steps import (
     put_in_force,
     row,
     save,
+    see_all,
     tab_to,
     take_over,
     wait_message,
@@ -77,6 +78,7 @@ def walk(program: Program, survey: Path, folder: Path, *, keys: bool) -> None:
     wait_words(program, "Rolle von rkey", "Record-Key")
     take_over(program, keys=keys)
     wait_message(program, "500 Datensätze aus „umfrage 2024.sav“ wurden übernommen.")
+    see_all(program, keys=keys)
     go_to_tab(program, "Merkmale", keys=keys)
     go_to_row(program, "dictionary", TITLES["q2"], keys=keys)
     lines = program.ask("texts", "Schlüsselverzeichnis")["texts"]
