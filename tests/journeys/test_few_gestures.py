@@ -313,6 +313,9 @@ def test_a_release_takes_at_most_12_gestures(start: Start, tmp_path: Path, keys:
         program.wait(lambda: program.ask("window")["focus"][:1] == ["release:page"], "the page has the keyboard")
     page_seen(program)
     look(program, "few-figures")
+    if keys:
+        screen.keys("Return")
+        program.wait(lambda: program.ask("window")["focus"][:1] == ["release:release"], "the decision has the keyboard")
     press("release:release")  # who releases stands there: the person at this computer
     wait_message(program, words["released"])
 

@@ -274,6 +274,11 @@ class DetailView(QWidget):
         self.unseen.setText(words)
         self.unseen.setVisible(bool(words) and self._releases)
 
+    def focus_decision(self) -> None:
+        """Move the focus from the page to what can be done with it: release, write, else the remark."""
+        steps = [self.buttons[step] for step in ("release", "open", "write")]
+        next((button for button in steps if button.isVisible() and button.isEnabled()), self.remark).setFocus()
+
     def show_in_package(self, on: bool) -> None:
         """Leave the decision on this table alone out where it is one of a package."""
         self._in_package = on

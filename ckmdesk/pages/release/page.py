@@ -233,9 +233,13 @@ class ReleasePage(Page):
         self.view.selectionModel().currentRowChanged.connect(lambda *_: self._show_detail())
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._allow())
         self.view.doubleClicked.connect(lambda _index: self._open_table())
-        on = QShortcut(QKeySequence(Qt.Key.Key_Return), self.view)
-        on.setContext(Qt.ShortcutContext.WidgetShortcut)
-        on.activated.connect(self.preview.paper.setFocus)
+        for widget, next_focus in (
+            (self.view, self.preview.paper.setFocus),
+            (self.preview.paper, self.detail.focus_decision),
+        ):
+            on = QShortcut(QKeySequence(Qt.Key.Key_Return), widget)
+            on.setContext(Qt.ShortcutContext.WidgetShortcut)
+            on.activated.connect(next_focus)
         self.empty = WrapLabel(
             self.tr("Nothing submitted yet. Submit a table; a second person releases it here."),
             "secondary",

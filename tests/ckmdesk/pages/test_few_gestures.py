@@ -129,16 +129,15 @@ def test_f6_leads_back_with_shift_and_a_new_table_begins_in_the_list(page: Table
     assert page.left.variables.hasFocus()
 
 
-@pytest.mark.thorough
-def test_the_keyboard_goes_from_the_register_to_the_figures_and_on_to_what_may_be_done_next(
+def test_enter_goes_from_the_register_to_the_page_and_on_to_what_may_be_done_next(
     window: MainWindow, tmp_path: Path
 ) -> None:
     page = opened(window, tmp_path)
     hand_in(window, page)
     page.view.setFocus()
     key(window, page.view, Qt.Key.Key_Return)
-    assert page.detail.figures.hasFocus()
-    key(window, page.detail.figures, Qt.Key.Key_Tab)
+    assert page.preview.paper.hasFocus()
+    key(window, page.preview.paper, Qt.Key.Key_Return)
     assert page.detail.buttons["release"].hasFocus()
     window.settings.set("person", "Bert Release")
     do(window, page, "release")
