@@ -82,12 +82,11 @@ class Watchdog(QObject):
             self._collected += time.perf_counter() - self._collecting
 
     def _ready(self) -> dict[str, float]:
-        """The seconds for which each thread of the program was ready to run, and others ran."""
+        """The seconds for which each thread of the program, this one too, was ready to run, and others ran."""
         waited: dict[str, float] = {}
         for task in Path("/proc/self/task").glob("*/schedstat"):
             with contextlib.suppress(OSError):  # it has ended
                 waited[task.parent.name] = int(task.read_text(encoding="ascii").split()[1]) / 1e9
-        waited.pop(str(threading.get_native_id()), None)
         return waited
 
     def _at(self) -> str:
