@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.messages import SENTENCES
+from ckmdesk.base import unexpected
 from ckmdesk.shell.window import MainWindow
 from tests.kit import update_translations
 from tests.kit.places import PLACES, leave
@@ -182,3 +184,18 @@ def test_at_a_place_of_each_page_all_stays_but_the_language(window: MainWindow, 
 @pytest.mark.parametrize("place", FURTHER)
 def test_at_further_places_all_stays_but_the_language(window: MainWindow, tmp_path: Path, place: str) -> None:
     stays(window, tmp_path, place)
+
+
+@pytest.mark.daily(2)
+@pytest.mark.parametrize("place", ALWAYS)
+def test_nothing_of_a_page_that_was_built_again_hears_of_other_colours(
+    window: MainWindow, tmp_path: Path, place: str
+) -> None:
+    PLACES[place](window, tmp_path)
+    switch(window, "de")
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    faults: list[BaseException] = []
+    unexpected.handlers.append(faults.append)
+    window.settings.set("theme", "dark")
+    unexpected.handlers.remove(faults.append)
+    assert faults == []

@@ -38,7 +38,7 @@ class VariantStrip(QWidget):
         self.in_force.setText(self.tr("In force"))
         self.in_force.clicked.connect(lambda: self.chosen.emit(-1))
         line.addWidget(self.in_force)
-        theme.changed.connect(lambda: self.in_force.setIcon(self.theme.icon("lock", "text")))
+        theme.changed.connect(self._draw)
         self.buttons: list[QPushButton] = []
         for most_button_index in range(MOST_BUTTONS):
             button = self._segment(f"variant:{most_button_index}")
@@ -67,7 +67,7 @@ class VariantStrip(QWidget):
         menu.addActions([self.rename, self.remove])
         self.more.setMenu(menu)
         line.addWidget(self.more)
-        self.in_force.setIcon(self.theme.icon("lock", "text"))
+        self._draw()
 
     def _segment(self, name: str) -> QPushButton:
         button = QPushButton(checkable=True, autoExclusive=True, objectName=name)  # one of several by ear, too
@@ -104,6 +104,9 @@ class VariantStrip(QWidget):
             self.others.setText(self._short(chosen_title))
         self.rename.setEnabled(chosen >= 0)
         self.remove.setEnabled(chosen >= 0 and len(variants) > 1)
+
+    def _draw(self) -> None:
+        self.in_force.setIcon(self.theme.icon("lock", "text"))
 
     @staticmethod
     def _short(title: str) -> str:

@@ -67,7 +67,11 @@ class ClaimCards(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.cards: list[ClaimCard] = []
         self._columns = 0
-        theme.changed.connect(lambda: [card.retheme() for card in self.cards])
+        theme.changed.connect(self._retheme)
+
+    def _retheme(self) -> None:
+        for card in self.cards:
+            card.retheme()
 
     def show_evaluation(self, evaluation: Evaluation | None) -> None:
         """Make a card for each variant."""
