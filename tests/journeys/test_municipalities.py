@@ -78,10 +78,10 @@ def test_it_is_released_in_every_long_form_verified_and_shown(
     assert run("release", "approve", path, 1, "--person", "Bernd") == 0
     assert run("release", "write", path, 1, "-o", tmp_path / "out", "--person", "Bernd") == 0
     files = sorted((tmp_path / "out").iterdir())
-    assert len(files) == len(forms) == 5
+    assert len(files) == len(forms) == 6
     capsys.readouterr()
     assert run("verify", path, *files) == 0
-    assert capsys.readouterr().out.count("no. 1, released") == 5
+    assert capsys.readouterr().out.count("no. 1, released") == 6
 
     statistic, _ = ckm.open_statistic(path)
     data = load_period(statistic, path)

@@ -226,7 +226,7 @@ def test_rounding_is_drawn_by_the_cell_key_where_that_is_chosen(page: MethodPage
 def test_what_is_told_of_base_and_decision_is_that_of_the_kind_of_rounding(page: MethodPage) -> None:
     page.views.setCurrentIndex(ROUNDING)
     form = page.rounding.form
-    assert "halves go away from zero" in form.hints["base"].text()
+    assert "halves away from zero" in form.hints["base"].text()
     assert "before rounding" in form.hints["minimum_base"].text()
     form.choices["drawn"].setCurrentIndex(1)
     form.choices["drawn"].activated.emit(1)
