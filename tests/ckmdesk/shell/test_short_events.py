@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from ckmdesk import pages
+from ckmdesk.base.jobs import InSteps
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.desk import Changes
 from ckmdesk.pages.context import Page, PageContext
@@ -125,6 +126,19 @@ def test_who_goes_on_meanwhile_sees_the_last_page(window: MainWindow) -> None:
     window.go_to("method")
     settle(window)
     assert [page for page in window.findChildren(SlowPage) if page.isVisible()] == [window.page("method")]
+
+
+def test_a_page_that_nobody_waits_for_any_more_is_made_once(window: MainWindow) -> None:
+    window.go_to("data")
+    steps = window.jobs.findChildren(InSteps)[-1]
+    steps._step()
+    steps._step()
+    assert steps.running
+    window.go_to("tables")
+    page = window.page("data")
+    settle(window)
+    assert window.findChildren(SlowPage) == [page]
+    assert in_sight(window) == ["tables"]
 
 
 def test_another_statistic_leaves_no_blank_window(window: MainWindow) -> None:
