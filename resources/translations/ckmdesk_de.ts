@@ -2328,6 +2328,10 @@
         <translation>Hier steht ein Feld der vorliegenden Tabelle: Dazu gehören ein Wertmerkmal, Record-Keys und eine Tabelle für Wertsummen.</translation>
     </message>
     <message>
+        <source>Best guess of the only contribution within %2 %: in %3 % of cases.</source>
+        <translation>Beste Schätzung des einzigen Beitrags auf %2 % genau: in %3 % der Fälle.</translation>
+    </message>
+    <message>
         <source>Cell before</source>
         <translation>Feld davor</translation>
     </message>
@@ -2368,16 +2372,20 @@
         <translation>Insgesamt</translation>
     </message>
     <message>
-        <source>Unchanged with P = %1. Best guess of the only contribution within %2 %: P = %3.</source>
-        <translation>Unverändert mit P = %1. Beste Schätzung des einzigen Beitrags auf %2 % genau: P = %3.</translation>
+        <source>Unchanged: %1 %.</source>
+        <translation>Unverändert: %1 %.</translation>
     </message>
     <message>
-        <source>Unchanged with P = %1. Whoever knows the others&apos; contributions best comes within %2 % of the largest with P = %3.</source>
-        <translation>Unverändert mit P = %1. Wer von den anderen Beiträgen am meisten weiß, kommt dem größten mit P = %3 auf %2 % nahe.</translation>
+        <source>Unchanged: never.</source>
+        <translation>Unverändert: nie.</translation>
     </message>
     <message>
         <source>What would be published with other keys</source>
         <translation>Was bei anderen Cell-Keys ausgewiesen würde</translation>
+    </message>
+    <message>
+        <source>Whoever knows the others&apos; contributions best comes within %2 % of the largest in %3 % of cases.</source>
+        <translation>Wer von den anderen Beiträgen am meisten weiß, kommt dem größten in %3 % der Fälle auf %2 % nahe.</translation>
     </message>
     <message>
         <source>confidential</source>

@@ -86,9 +86,11 @@ WINDOW = [
         "Grey figures are from the previous table or view.",
         "Graue Zahlen sind die der vorigen Tabelle oder Ansicht.",
     ),
+    ("Unchanged: %1 %.", "Unverändert: %1 %."),
+    ("Unchanged: never.", "Unverändert: nie."),
     (
-        "Unchanged with P = %1. Best guess of the only contribution within %2 %: P = %3.",
-        "Unverändert mit P = %1. Beste Schätzung des einzigen Beitrags auf %2 % genau: P = %3.",
+        "Best guess of the only contribution within %2 %: in %3 % of cases.",
+        "Beste Schätzung des einzigen Beitrags auf %2 % genau: in %3 % der Fälle.",
     ),
     ("Two-person rule", "Vier-Augen-Prinzip"),
     (

@@ -190,16 +190,17 @@ class EffectCard(Card):
             figure.setText(number_text)
         self.law.show_effect(effect, p / 100, language)
         self.law_twin.show_again()
-        words = self.tr("Unchanged with P = %1. Whoever knows the others' contributions best comes within %2 % of the "
-                        "largest with P = %3.")  # fmt: skip
+        unchanged = self.tr("Unchanged: %1 %.").replace("%1", decimal_text(100 * effect.unchanged, 1, language))
+        if effect.unchanged == 0:
+            unchanged = self.tr("Unchanged: never.")
+        words = self.tr(
+            "Whoever knows the others' contributions best comes within %2 % of the largest in %3 % of cases."
+        )
         if effect.guess is not None:
-            words = self.tr("Unchanged with P = %1. Best guess of the only contribution within %2 %: P = %3.")
+            words = self.tr("Best guess of the only contribution within %2 %: in %3 % of cases.")
         chance = effect.near if effect.guess is None else effect.guess
-        for text_number, text in enumerate(
-            (f"{effect.unchanged:.3f}", shortest_text(p, language), f"{chance:.3f}"), start=1
-        ):
-            words = words.replace(f"%{text_number}", text.replace(".", ",") if language == "de" else text)
-        self.chances.setText("\n".join([words, *self._of_insiders(effect)]))
+        words = words.replace("%2", shortest_text(p, language)).replace("%3", decimal_text(100 * chance, 0, language))
+        self.chances.setText("\n".join([f"{unchanged} {words}", *self._of_insiders(effect)]))
 
     def _give_room(self, as_table: bool) -> None:
         """Set the height of the picture's place; a table needs more than the picture."""
