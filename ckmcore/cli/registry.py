@@ -51,6 +51,7 @@ PLACES: Mapping[str, str] = {
     "cube": "scale",
     "compare": "lab",
     "audit": "rivals",
+    "rivals": "rivals",
     "safe": "rivals",
     "suppress": "rivals",
     "verify": "ckmcore.cli.release",

@@ -206,4 +206,65 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Two files have the same name. Rename one: each table is written under its name.",
         "Zwei Dateien heißen gleich. Benennen Sie eine um: Jede Tabelle wird unter ihrem Namen geschrieben.",
     ),
+    # --- methods side by side --------------------------------------------------------------------------------------------
+    "rivals_suppression": ("cell suppression of counts below {least}", "Zellsperrung von Fallzahlen unter {least}"),
+    "rivals_safe": ("SAFE principle (own program)", "SAFE-Prinzip (eigene Umsetzung)"),
+    "rivals_no_tables": (
+        "There is no table to compare methods on. Save a table of counts first.",
+        "Es gibt keine Tabelle für den Vergleich. Speichern Sie zuerst eine Tabelle mit Fallzahlen.",
+    ),
+    "rivals_table_plain": (
+        "Table “{table}” cannot be compared. Choose a table of counts with one block and without filter, periods or own rows.",
+        "Die Tabelle „{table}“ lässt sich nicht vergleichen. Wählen Sie eine Tabelle mit Fallzahlen, einem Block und ohne Filter, Zeiträume und eigene Zeilen.",
+    ),
+    "rivals_too_large": (
+        "The tables have {cells} cells, more than {limit}. Choose fewer or coarser tables.",
+        "Die Tabellen haben {cells} Felder, mehr als {limit}. Wählen Sie weniger oder gröbere Tabellen.",
+    ),
+    "rivals_head": (
+        "Tables: {tables}, unplanned {unplanned}. Cells: {cells}, of these {small} below {least}.",
+        "Tabellen: {tables}, ungeplante {unplanned}. Felder: {cells}, davon {small} unter {least}.",
+    ),
+    "rivals_fault": ("    not possible: {reason}", "    nicht möglich: {reason}"),
+    "rivals_measure": ("    {measure}: {value}", "    {measure}: {value}"),
+    "rivals_not_measured": ("not measured", "nicht gemessen"),
+    "rivals_assumed": (
+        "Measured on these tables and records alone. Attacks on perturbed tables: ckm evaluate.",
+        "Gemessen nur an diesen Tabellen und Datensätzen. Angriffe auf überlagerte Tabellen: ckm evaluate.",
+    ),
+    "rivals_small_true": ("small counts shown as they are, %", "kleine Fallzahlen unverändert gezeigt, %"),
+    "rivals_small_shown_true": (
+        "published small counts that are true, %",
+        "veröffentlichte kleine Fallzahlen, die stimmen, %",
+    ),
+    "rivals_below_level": ("sensitive cells below their level", "geheime Felder unter ihrem Schutzabstand"),
+    "rivals_differing": (
+        "cells with different figures in two tables",
+        "Felder mit verschiedenen Zahlen in zwei Tabellen",
+    ),
+    "rivals_gaps": ("sums that differ from their parts", "Summen, die von ihren Teilen abweichen"),
+    "rivals_not_computable": ("sums with a sign, %", "Summen mit einem Zeichen, %"),
+    "rivals_not_shown": ("cells with a sign, %", "Felder mit einem Zeichen, %"),
+    "rivals_value_not_shown": ("value of cells with a sign, %", "Wert der Felder mit einem Zeichen, %"),
+    "rivals_changed": ("changed figures, %", "veränderte Zahlen, %"),
+    "rivals_mean_deviation": ("mean deviation", "mittlere Abweichung"),
+    "rivals_largest_deviation": ("largest deviation", "größte Abweichung"),
+    "rivals_unplanned_possible": (
+        "unplanned tables that can be published, %",
+        "ungeplante Tabellen, die veröffentlicht werden können, %",
+    ),
+    "rivals_unplanned_deviation": ("mean deviation of unplanned tables", "mittlere Abweichung ungeplanter Tabellen"),
+    "rivals_unplanned_not_shown": (
+        "new cells of unplanned tables with a sign, %",
+        "neue Felder ungeplanter Tabellen mit Zeichen, %",
+    ),
+    "rivals_seconds": ("seconds", "Sekunden"),
+    "cli_help_rivals": (
+        "Compare rounding, cell-key method, cell suppression and SAFE principle on saved tables of counts.",
+        "Rundung, Cell-Key-Methode, Zellsperrung und SAFE-Prinzip an gespeicherten Tabellen mit Fallzahlen vergleichen.",
+    ),
+    "cli_help_rivals_tables": ("saved tables; default: all", "gespeicherte Tabellen; sonst alle"),
+    "cli_help_rivals_base": ("base of the rounding; default: 10", "Basis der Rundung; sonst 10"),
+    "cli_help_rivals_output": ("CSV with all measures; confidential", "CSV mit allen Maßen; vertraulich"),
+    "rivals_measure_head": ("{method}", "{method}"),
 }

@@ -2,6 +2,7 @@
 
 COMMANDS = {
     "audit": "ckmcore.rivals.cli.audit",
+    "rivals": "ckmcore.rivals.cli.rivals",
     "safe": "ckmcore.rivals.cli.safe",
     "suppress": "ckmcore.rivals.cli.suppress",
 }

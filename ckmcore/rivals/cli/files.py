@@ -34,6 +34,7 @@ SIGN = option("--sign", default=".", help="audit_sign")
 COUNTS = flag("--as-counts", help="audit_counts")
 NEGATIVE = flag("--negative", help="audit_negative")
 LEVELS = option("--protection", metavar="FILE", help="audit_levels")
+AT_LEAST = option("--at-least", type=int, default=3, metavar="N", help="safe_least")
 PERCENT = option("--reader-percent", type=int, metavar="Q", help="audit_percent")
 
 

@@ -14,6 +14,7 @@ from ckmcore.cli.data_options import DATA, DATABASE
 from ckmcore.cli.options import option, override, several
 from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import InputError
+from ckmcore.rivals.cli.files import AT_LEAST
 
 if TYPE_CHECKING:
     from ckmcore.rivals.safe import SafeReport, SafeSettings
@@ -102,7 +103,7 @@ COMMANDS = (
             override("--dimensions", required=True, help="safe_keys"),
             several("--control", metavar="A,B", help="safe_control"),
             option("--ways", type=int, metavar="N", help="safe_ways"),
-            option("--at-least", type=int, default=3, metavar="N", help="safe_least"),
+            AT_LEAST,
             "--seed",
             *("--modulus",),
             *DATABASE,

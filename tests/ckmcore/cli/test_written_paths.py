@@ -36,7 +36,7 @@ READS_OR_TEXT = set(
     missing_words mono moving name no_further not_applicable_code number numbers of office optim
     order_number other own_keys period period_code period_column person person_key person_key_file pin pq
     presentation protection pstay ptable ptable_cont ptable_sep ptables published purpose range ratio_to
-    recipient record_key reference register relation remark rename replaces rows rule rules scaling
+    recipient record_key reference register relation remark rename replaces rows rule rules saved scaling
     second_key second_key_file second_person secret seed separator sheet sign since skip_rows sole source
     source_de start statistic stay suppressed table tables test_set title title_de total total_code type
     user V valid_from valid_to value values variables variance variants ways weight where who
@@ -52,8 +52,8 @@ OPENS = set(
     formats/write_sdmx formats/write_xlsx internal/cells internal/rule_report keys/derivation lab/cli/sums
     lab/conformance/run lab/release/recheck lab/report/board lab/report/evaluation_files lab/report/page
     methods/package microdata/addkeys microdata/store office/settings_file ptable/files/write release/listing
-    release/pair_decisions release/register release/run rivals/cli/audit rivals/cli/files rivals/cli/safe
-    rivals/cli/suppress scale/hypercube/resumable scale/hypercube/stream_csv
+    release/pair_decisions release/register release/run rivals/cli/audit rivals/cli/files rivals/cli/rivals
+    rivals/cli/safe rivals/cli/suppress scale/hypercube/resumable scale/hypercube/stream_csv
     scale/hypercube/stream_parquet statistic/file statistic/lock statistic/personal_key
     statistic/recovery statistic/table_file statistic/trusted_state tabulate/machine_code""".split()  # noqa: SIM905
 )

@@ -1,0 +1,41 @@
+"""`ckm rivals`: four methods on the saved tables of a statistic."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.base.exit_codes import Exit
+from ckmcore.cli import main
+from ckmcore.statistic.model import SavedTable
+from tests.kit.statistic_files import write_statistic
+
+
+def test_methods_in_force_and_their_rivals_are_told_and_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables = (SavedTable("Area and sex", ckm.TableSpec(["area"], ["sex"])),)
+    path, out = write_statistic(tmp_path, tables), tmp_path / "rivals.csv"
+    line = ["rivals", str(path), "--at-least", "60", "--language", "en", "-o", str(out)]
+    assert main(line) == Exit.DONE
+    printed = capsys.readouterr().out
+    for title in ("Rounding to base 10", "cell suppression of counts below 60", "SAFE principle (own program)"):
+        assert title in printed
+    assert "sensitive cells below their level: 0" in printed
+    rows = list(csv.DictReader(out.read_text(encoding="utf-8").splitlines()))
+    assert {row["criterion"] for row in rows} == {"protection", "consistency", "planned", "unplanned", "running"}
+    assert len(rows[0]) == 2 + 4
+    hidden = next(row for row in rows if row["measure"] == "not_shown")
+    assert float(hidden["cell suppression of counts below 60"]) > 0
+
+
+def test_a_table_that_cannot_be_compared_and_an_unknown_one_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(write_statistic(tmp_path))
+    assert main(["rivals", path, "Women: areas", "--language", "en"]) == Exit.INPUT
+    assert "Women: areas" in capsys.readouterr().err
+    assert main(["rivals", path, "none"]) == Exit.INPUT

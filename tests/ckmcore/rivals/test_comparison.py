@@ -1,0 +1,93 @@
+"""Four methods side by side: measures counted again by hand, on tables small enough to see."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+import ckmcore as ckm
+from ckmcore.errors import Cancelled
+from ckmcore.rivals.comparison import MEASURES, RivalComparison, compare_rivals
+from tests.kit.fails import fails
+
+# rivals.md, part 3: three of four inner cells are small.
+ROWS = [("a", "x")] + [("a", "y")] * 2 + [("b", "x")] * 2 + [("b", "y")] * 4
+
+
+def records(rows: list[tuple[str, ...]] = ROWS, names: str = "AB") -> ckm.Microdata:
+    return ckm.Microdata.from_pandas(pd.DataFrame(rows, columns=list(names)), list(names))
+
+
+@pytest.fixture(scope="module")
+def compared() -> RivalComparison:
+    return compare_rivals(records(), {"t": ckm.TableSpec("A", "B")}, [ckm.Rounding(3)])
+
+
+def test_methods_are_measured_on_the_same_cells(compared: RivalComparison) -> None:
+    assert (compared.cells, compared.small, compared.unplanned) == (9, 3, 0)
+    assert [method.kind for method in compared.methods] == ["perturbation", "suppression", "safe"]
+    known = {name for names in MEASURES.values() for name in names}
+    assert all(method.values.keys() <= known for method in compared.methods)
+    assert not any(method.fault for method in compared.methods)
+
+
+def test_rounding_changes_small_cells_and_keeps_no_sums_by_right(compared: RivalComparison) -> None:
+    values = compared.methods[0].values
+    # 1, 2, 2, 4 become 0, 3, 3, 3; the margins 3, 6, 3, 6, 9 stay.
+    assert values["small_true"] == 0
+    assert values["changed"] == pytest.approx(4 / 9)
+    assert values["mean_deviation"] == pytest.approx(4 / 9)
+    assert (values["largest_deviation"], values["gaps"], values["differing"]) == (1, 0, 0)
+
+
+def test_suppression_reaches_its_levels_and_hides_seven_of_nine_cells(compared: RivalComparison) -> None:
+    values = compared.methods[1].values
+    assert (values["below_level"], values["gaps"], values["changed"]) == (0, 0, 0)
+    # The cheapest pattern by value costs 18: row and column totals beside the 2, and the 4 (rivals.md).
+    assert values["not_shown"] == pytest.approx(7 / 9)
+    assert values["small_true"] == 0
+    assert values["small_shown_true"] is None
+    assert values["not_computable"] == 1
+
+
+def test_the_safe_principle_keeps_all_margins_of_the_example(compared: RivalComparison) -> None:
+    values = compared.methods[2].values
+    assert (values["largest_deviation"], values["gaps"], values["not_shown"]) == (1, 0, 0)
+    assert values["small_true"] == 0
+
+
+def test_unplanned_tables_and_cells_of_several_tables_are_measured() -> None:
+    rows = [(a, b, c) for a in "pq" for b in "rs" for c in "tu" for _ in range(1 + (a + b + c in ("prt", "qsu")) * 4)]
+    data = records(rows, "ABC")
+    tables = {"ab": ckm.TableSpec("A", "B"), "bc": ckm.TableSpec("B", "C")}
+    compared = compare_rivals(data, tables, [ckm.Rounding(3)])
+    # The total and the margins of B stand in both tables.
+    assert compared.cells == 9 + 9 - 3
+    assert compared.unplanned == 1
+    rounding, suppression, safe = compared.methods
+    assert rounding.values["differing"] == safe.values["differing"] == 0
+    assert rounding.values["unplanned_possible"] == 1
+    assert safe.values["unplanned_deviation"] is not None
+    assert suppression.values["unplanned_possible"] in (0, 1)
+
+
+def test_tables_that_cannot_be_compared_are_refused_by_name() -> None:
+    data = records()
+    with fails("rivals_no_tables"):
+        compare_rivals(data, {}, [])
+    for spec in (
+        ckm.TableSpec("A", filters=[ckm.Condition("B", ("x",))]),
+        ckm.TableSpec([ckm.Block(ckm.Level("A")), ckm.Block(ckm.Level("B"))]),
+        ckm.TableSpec(),
+    ):
+        with fails("rivals_table_plain", table="t"):
+            compare_rivals(data, {"t": spec}, [])
+    with pytest.raises(Cancelled):
+        compare_rivals(data, {"t": ckm.TableSpec("A", "B")}, [], cancelled=lambda: True)
+
+
+def test_a_method_that_cannot_protect_the_tables_says_why_in_its_column() -> None:
+    few = records(ROWS[:2])
+    compared = compare_rivals(few, {"t": ckm.TableSpec("A", "B")}, [])
+    assert compared.methods[-1].fault is not None
+    assert "fewer than 3" in compared.methods[-1].fault.text("en")
