@@ -119,9 +119,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Readers can see the category of the group {cell}.",
         "Leser erkennen die Ausprägung der Gruppe {cell}.",
     ),
-    "suppress_no_intervals": (
-        "Intervals were not computed: more than {limit} cells. The proofs were checked.",
-        "Intervalle wurden nicht berechnet: mehr als {limit} Felder. Die Beweise wurden geprüft.",
+    "suppress_sample": (
+        "Intervals were computed for {audited} primary cells. The proofs of all were checked.",
+        "Intervalle wurden für {audited} primäre Felder berechnet, die Beweise aller geprüft.",
     ),
     "suppress_not_written": (
         "No table was written, since cells are not protected.",

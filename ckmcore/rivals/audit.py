@@ -117,21 +117,24 @@ def audit_suppression(
     knowledge: ReaderKnowledge | None = None,
     *,
     zeros: Collection[int] = (),
+    only: Collection[int] | None = None,
     progress: Callable[[float], None] = lambda share: None,
     cancelled: Callable[[], bool] = never,
 ) -> SuppressionAudit:
     """Audit a pattern: the interval of every suppressed cell, and whether the primary ones reach their levels.
 
     levels: by primary figure; None where nobody knows which cells are primary: then no suppressed cell may be a point.
-    zeros: suppressed figures which readers take for possibly 0. A cell that some table shows is disclosed. Raises the
-    errors of `LinkedFigures.check`, audit_level, audit_outside_room, audit_contradiction, and Cancelled, so that a part
-    of an audit is never a result.
+    zeros: suppressed figures which readers take for possibly 0. only: cells of a sample, by default all. A cell that
+    some table shows is disclosed. Raises the errors of `LinkedFigures.check`, audit_level, audit_outside_room,
+    audit_contradiction, and Cancelled, so that a part of an audit is never a result.
     """
     knowledge = ReaderKnowledge() if knowledge is None else knowledge
     figures.check()
     _check_levels(figures, levels or {})
     audited = figures.suppressed.copy()
     audited[list(levels or ())] = True
+    if only is not None:
+        audited[np.setdiff1d(np.arange(len(audited)), list(only))] = False
     wanted = np.flatnonzero(audited)
     values, (low, high) = figures.values, narrowed(figures, *_rooms(figures, knowledge, zeros))
     ends: dict[int, tuple[IntervalEnd, IntervalEnd]] = {}
@@ -140,7 +143,8 @@ def audit_suppression(
         ends[figure] = IntervalEnd(point, point), IntervalEnd(point, point)
     programs = 0
     for part in open_parts(figures, audited, low, high, whole=knowledge.whole):
-        part.explore(cancelled)
+        if only is None:
+            part.explore(cancelled)
         for column in np.flatnonzero(audited[part.figures]).tolist():
             if cancelled():
                 raise Cancelled

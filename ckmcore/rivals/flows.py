@@ -6,7 +6,7 @@ never less safe than the whole system, only dearer; where none is large enough t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
@@ -23,8 +23,11 @@ from ckmcore.rivals.witnesses import FlowWitness, exact_witness
 from ckmcore.tabulate.relations import Ints
 from ckmcore.tabulate.scan import never
 
-# Systems of so many figures are solved as a whole; beyond, neighbourhoods grow by the factor up to the largest.
-_WHOLE, _FIRST, _GROWS, _LARGEST = 300, 150, 3, 1350
+# Systems of so many figures are solved as a whole; beyond, neighbourhoods of these sizes are tried.
+_WHOLE = 300
+_SIZES = (150, 450, 1350)
+# Of systems with more figures one size alone, which costs little more.
+_LARGE, _SIZES_OF_LARGE = 20_000, (600,)
 # Suppressed figures are nearly free: the fewer change the better.
 _NEARLY_FREE = 1e-4
 # A room narrower than the level makes a figure dearer, up to so many times; what is narrower yet is left out.
@@ -65,6 +68,12 @@ class FlowSearch:
         costs = self.system.costs[self.system.costs > 0]
         return _NEARLY_FREE * float(costs.min(initial=1.0))
 
+    @cached_property
+    def _entering(self) -> list[float]:
+        """What it costs to enter each figure that is published."""
+        costs: list[float] = self.system.costs.tolist()
+        return costs
+
     def cheapest(
         self, demand: Demand, suppressed: Flags, *, level: int | None = None, barred: Collection[int] = ()
     ) -> FlowWitness | None:
@@ -83,19 +92,16 @@ class FlowSearch:
             return None
         if len(every) <= _WHOLE:
             return self.over(demand, level, every, suppressed)
-        entering = np.where(suppressed, self._nearly_free, self.system.costs).tolist()
-        block = [cell for cell in self._block(demand.figure) if free[cell]]
-        size = _FIRST
-        while size <= _LARGEST:
-            near, radius = self._ball(demand.figure, size, entering, free)
-            witness = self.over(demand, level, np.union1d(near, block).astype(np.int64), suppressed)
-            if len(near) < size:
-                return witness  # all that is connected
+        block = np.array([cell for cell in self._block(demand.figure) if free[cell]], dtype=np.int64)
+        sizes = _SIZES if len(self.system.values) <= _LARGE else _SIZES_OF_LARGE
+        for near, radius, connected in self._balls(demand.figure, sizes, free, suppressed):
+            witness = self.over(demand, level, np.union1d(near, block), suppressed)
+            if connected:
+                return witness
             if witness is not None:
                 opened = witness.cells[~suppressed[witness.cells]]
-                if size * _GROWS > _LARGEST or self._price(witness, opened, level) <= radius:
+                if len(near) == sizes[-1] or self._price(witness, opened, level) <= radius:
                     return witness
-            size *= _GROWS
         return self.over(demand, level, every, suppressed)
 
     def within(self, demand: Demand, level: int, suppressed: Flags, barred: Collection[int] = ()) -> FlowWitness | None:
@@ -105,7 +111,7 @@ class FlowSearch:
             free[list(barred)] = False
         if not free[demand.figure]:
             return None
-        near, _ = self._ball(demand.figure, _WHOLE, None, free)
+        near = next(ball for ball, _, _ in self._balls(demand.figure, (_WHOLE,), free, None))
         return self.over(demand, level, near, suppressed)
 
     def _price(self, witness: FlowWitness, opened: Ints, level: int) -> float:
@@ -201,27 +207,38 @@ class FlowSearch:
         shape = (len(lines), 2 * len(cells))
         return csc_array((np.concatenate([signs, -signs]), np.concatenate([rows, rows]), ends), shape=shape)
 
-    def _ball(self, figure: int, size: int, entering: list[float] | None, free: Flags) -> tuple[Ints, float]:
-        """The figures nearest to one, and how far the last of them is. entering: cost of each, by default 1."""
-        relations_of, figures_of = self.relations_of, self.figures_of
-        reached: dict[int, float] = {}
+    def _balls(
+        self, figure: int, sizes: Sequence[int], free: Flags, suppressed: Flags | None
+    ) -> Iterator[tuple[Ints, float, bool]]:
+        """The figures nearest to one, as many as each of the sizes says, how far the last of them is, and whether they
+        are all that can be reached. To enter a figure costs what suppressing it costs; without `suppressed` 1."""
+        relations_of, figures_of, costs = self.relations_of, self.figures_of, self._entering
+        free_bytes = free.tobytes()
+        cheap = b"" if suppressed is None else suppressed.tobytes()
+        nearly_free = self._nearly_free
+        reached: set[int] = set()
         seen_relations: set[int] = set()
         queue = [(0.0, figure)]
         radius = 0.0
-        while queue and len(reached) < size:
-            distance, cell = heappop(queue)
-            if cell in reached:
-                continue
-            reached[cell] = radius = distance
-            for relation in relations_of[cell]:
-                # The first figure that reaches a relation is the nearest: others reach its figures no cheaper.
-                if relation not in seen_relations:
+        for size in sizes:
+            while queue and len(reached) < size:
+                distance, cell = heappop(queue)
+                if cell in reached:
+                    continue
+                reached.add(cell)
+                radius = distance
+                for relation in relations_of[cell]:
+                    # The first figure that reaches a relation is the nearest: others reach its figures no cheaper.
+                    if relation in seen_relations:
+                        continue
                     seen_relations.add(relation)
                     for other in figures_of[relation]:
-                        if other not in reached and free[other]:
-                            step = 1.0 if entering is None else entering[other]
+                        if free_bytes[other] and other not in reached:
+                            step = 1.0 if not cheap else nearly_free if cheap[other] else costs[other]
                             heappush(queue, (distance + step, other))
-        return np.array(sorted(reached), dtype=np.int64), radius
+            yield np.array(sorted(reached), dtype=np.int64), radius, not queue
+            if not queue:
+                return
 
     def _block(self, figure: int) -> list[int]:
         """A finest cell below a figure with all its totals, and the same of its largest siblings: to move a finest cell

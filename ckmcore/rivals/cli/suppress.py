@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from ckmcore.rivals.problem import SuppressionProblem
 
 _SCREEN = 20
-# Beyond so many suppressed cells the proofs alone are checked, without the intervals.
-_AUDITED = 20_000
+# Beyond so many suppressed cells the intervals of a sample are computed beside the proofs of all.
+_AUDITED, _SAMPLE = 2_000, 100
 
 
 def run_suppress(options: argparse.Namespace, report: CommandReport) -> int:
@@ -56,7 +56,7 @@ def run_suppress(options: argparse.Namespace, report: CommandReport) -> int:
     tables = read_tables(options, report)
     problem, groups = _problem(options, tables)
     pattern = find_pattern(problem, progress=report.share)
-    audit = _audit(pattern)
+    audit = _audit(pattern, () if groups is None else groups.groups)
     report.end_progress()
     report.out("board_band")
     verdict = _tell(pattern, audit, groups, tables, report)
@@ -133,21 +133,22 @@ def _problem(options: argparse.Namespace, tables: ReadTables) -> tuple[Suppressi
     return problem, groups
 
 
-def _audit(pattern: SuppressionPattern) -> SuppressionAudit | None:
-    """The intervals of a pattern, apart from its proofs; None where they are too many."""
+def _audit(pattern: SuppressionPattern, groups: Sequence[CategoryGroup]) -> SuppressionAudit:
+    """The intervals of a pattern, apart from its proofs; of very many cells those of a sample."""
     from ckmcore.rivals.audit import audit_suppression
 
-    problem = pattern.system.problem
-    if int(pattern.figures.suppressed.sum()) > _AUDITED:
-        return None
+    problem, only = pattern.system.problem, None
     failed = {*pattern.unprotectable, *pattern.undecided}
     levels = {figure: level for figure, level in problem.levels.items() if figure not in failed}
-    return audit_suppression(pattern.figures, levels, problem.knowledge, zeros=problem.zeros)
+    if int(pattern.figures.suppressed.sum()) > _AUDITED:
+        only = sorted(levels)[:: max(1, len(levels) // _SAMPLE)]
+        only += [cell for group in groups for cell in group.cells]
+    return audit_suppression(pattern.figures, levels, problem.knowledge, zeros=problem.zeros, only=only)
 
 
 def _tell(
     pattern: SuppressionPattern,
-    audit: SuppressionAudit | None,
+    audit: SuppressionAudit,
     groups: GroupProtection | None,
     tables: ReadTables,
     report: CommandReport,
@@ -173,16 +174,16 @@ def _tell(
     revealed = _revealed(pattern, audit, groups)
     for group in revealed[:_SCREEN]:
         report.out("suppress_group", cell=figures.names[group.margin])
-    if audit is None:
-        report.out("suppress_no_intervals", limit=_AUDITED)
-    else:
-        for one_cell in [cell for cell in audit.cells if cell.primary and cell.state != "wide"][:_SCREEN]:
-            ends = {"low": in_unit(one_cell.low, unit) or "–", "high": in_unit(one_cell.high, unit) or "–"}
-            report.out("audit_interval", cell=figures.names[one_cell.figure], **ends)
+    audited = sum(cell.primary for cell in audit.cells)
+    if audited < len(problem.levels) - len(pattern.unprotectable) - len(pattern.undecided):
+        report.out("suppress_sample", audited=audited)
+    for missed in [cell for cell in audit.cells if cell.primary and cell.state != "wide"][:_SCREEN]:
+        ends = {"low": in_unit(missed.low, unit) or "–", "high": in_unit(missed.high, unit) or "–"}
+        report.out("audit_interval", cell=figures.names[missed.figure], **ends)
     if not figures.whole:
         report.out("audit_not_whole")
     tell_assumed(problem.knowledge, report)
-    every = [pattern.verdict, *([Verdict.OPEN] if revealed else []), *([] if audit is None else [audit.verdict])]
+    every = [pattern.verdict, *([Verdict.OPEN] if revealed else []), audit.verdict]
     if pattern.seen_by:
         # That they see closer than the full level may be inevitable; that they see all is not accepted.
         every.append(Verdict.NOT_TESTED if problem.insider_level is None else Verdict.OPEN)
@@ -190,25 +191,24 @@ def _tell(
 
 
 def _revealed(
-    pattern: SuppressionPattern, audit: SuppressionAudit | None, groups: GroupProtection | None
+    pattern: SuppressionPattern, audit: SuppressionAudit, groups: GroupProtection | None
 ) -> tuple[CategoryGroup, ...]:
     """Groups whose category readers can conclude."""
     from ckmcore.rivals.levels import revealed_groups
 
     if groups is None:
         return ()
-    open_groups = () if audit is None else revealed_groups(pattern.figures, groups.groups, audit)
-    return (*groups.blocked, *(groups.groups if audit is None else open_groups))
+    return (*groups.blocked, *revealed_groups(pattern.figures, groups.groups, audit))
 
 
 def _write_report(
-    path: str, pattern: SuppressionPattern, audit: SuppressionAudit | None, verdict: Verdict, tables: ReadTables
+    path: str, pattern: SuppressionPattern, audit: SuppressionAudit, verdict: Verdict, tables: ReadTables
 ) -> None:
     """Write the pattern with its certificate: who holds the tables can check each proof by adding whole numbers."""
     from ckmcore.base.files import write_whole
 
     system, problem, names = pattern.system, pattern.system.problem, [str(name) for name in tables.figures.names]
-    ends = {} if audit is None else {cell.figure: cell for cell in audit.cells}
+    ends = {cell.figure: cell for cell in audit.cells}
 
     def cell(figure: int) -> dict[str, Any]:
         level, interval = problem.levels.get(figure), ends.get(figure)

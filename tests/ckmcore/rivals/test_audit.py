@@ -300,3 +300,10 @@ def test_progress_ends_at_the_whole() -> None:
     audit_suppression(figures_of(table(GOLDEN, "a1b1 a1b2 a2b1 a2b2")), progress=shares.append)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
+
+
+def test_the_cells_of_a_sample_have_the_intervals_of_the_whole_audit() -> None:
+    figures = figures_of(table([[3, 8, 1], [4, 1, 5], [9, 2, 6]], "a1b1 a1b2 a2b1 a2b2 a2b3 a3b1 a3b3 a1 a3 b3"))
+    every = {cell.figure: cell for cell in audit_suppression(figures).cells}
+    only = sorted(every)[::3]
+    assert audit_suppression(figures, only=only).cells == tuple(every[figure] for figure in only)
