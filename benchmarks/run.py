@@ -48,6 +48,7 @@ NAMES = (
     "databases",
     "pdf",
     "cube-page",
+    "suppression",
 )
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
@@ -154,7 +155,7 @@ def measure(
 
 
 def measure_pages(wanted: Sequence[str], rows: int, runs: int) -> list[Result]:
-    """Pages of paper, and a cube as a page."""
+    """Pages of paper, a cube as a page, and patterns of cell suppression."""
     results: list[Result] = []
     if "pdf" in wanted:
         from benchmarks import pdf
@@ -164,6 +165,10 @@ def measure_pages(wanted: Sequence[str], rows: int, runs: int) -> list[Result]:
         from benchmarks import cube_page
 
         results += cube_page.measure(min(rows, cube_page.RECORDS), runs)
+    if "suppression" in wanted:
+        from benchmarks import suppression
+
+        results += suppression.measure()
     for one in results:
         tell(one.ours)
     return results
