@@ -29,6 +29,8 @@ from ckmcore.statistic.relation import Held
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.series import Load
 from ckmcore.tabulate.hyper_spec import HyperSpec
+from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.relations import Ints, Relations
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 
@@ -112,11 +114,26 @@ class HtmlReport(Protocol):
     def html(self) -> str: ...
 
 
+class LinkedSums(Protocol):
+    """Relations between the figures of linked tables; grid: None where combinations that no table shows are lacking."""
+
+    relations: Relations
+    places: tuple[Mapping[Conditions, tuple[Ints, ...]], ...]
+    grid: Any
+    void: Ints
+
+    def originals(self, data: Microdata) -> Ints | None: ...
+
+
 class LabPorts(Protocol):
     """Functions and constants of `ckmcore.lab.ports`."""
 
     RELEASE_CHECKS: Mapping[str, ReleaseCheck]
     MOST_FIGURES: int
+
+    def linked_relations(
+        self, data: Microdata, tables: Sequence[tuple[TableSpec, Sequence[Conditions]]]
+    ) -> LinkedSums: ...
 
     def measure_floor(
         self, data: Microdata, specs: Sequence[TableSpec], method: Method, *, names: Sequence[str]

@@ -46,6 +46,13 @@ OWN_SETTINGS = (
 SUM_RULES = ("missing", "mean_of", "shown_with")
 
 
+# Options of primary rules.
+RULES: Options = (
+    "--minimum-frequency",
+    option("--dominance", action="append", metavar="N,K"),
+    option("--p-percent", type=float, metavar="P"),
+    option("--pq", metavar="P,Q"),
+)
 # Options of sums of a magnitude.
 SUM_OPTIONS: Options = (
     option("--ckm", metavar="T(3)", help="ckm_contribution"),
@@ -54,10 +61,7 @@ SUM_OPTIONS: Options = (
     option("--ptable-sep", metavar="B"),
     *(option(f"--{name}", action=argparse.BooleanOptionalAction) for name in ("separation", "parity", "include-zeros")),
     option("--extra-noise", type=float, metavar="MU"),
-    "--minimum-frequency",
-    option("--dominance", action="append", metavar="N,K"),
-    option("--p-percent", type=float, metavar="P"),
-    option("--pq", metavar="P,Q"),
+    *RULES,
     option("--least-noise", type=float, metavar="LAMBDA"),
     option("--own-keys", metavar="SECRET"),
     option("--nature", choices=("level", "flow")),

@@ -54,6 +54,7 @@ PLACES: Mapping[str, str] = {
     "rivals": "rivals",
     "safe": "rivals",
     "suppress": "rivals",
+    "pattern": "rivals",
     "verify": "ckmcore.cli.release",
     "register": "ckmcore.cli.release",
     "release": "ckmcore.cli.release",

@@ -18,6 +18,7 @@ PLACES = {
     "attack_redrawn": "ckmcore.lab.release.redrawn",
     "judge_claims": "ckmcore.lab.quality.claims",
     "measure_floor": "ckmcore.lab.risk.floor",
+    "linked_relations": "ckmcore.lab.risk.relations",
     "recheck": "ckmcore.lab.release.recheck",
 }
 

@@ -82,6 +82,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "JSON with the pattern, its intervals and its proofs; confidential",
         "JSON mit dem Muster, seinen Intervallen und Beweisen; vertraulich",
     ),
+    "cli_help_pattern": (
+        "Find which cells of saved tables cell suppression would hide; internal.",
+        "Ermitteln, welche Felder gespeicherter Tabellen die Zellsperrung verdecken würde; intern.",
+    ),
+    "cli_help_pattern_tables": ("saved tables; default: all", "gespeicherte Tabellen; sonst alle"),
+    "cli_help_pattern_sums": (
+        "sums of this magnitude; default: counts",
+        "Summen dieses Wertmerkmals; sonst Fallzahlen",
+    ),
+    "suppress_unseen": ("a figure that no table shows", "eine Zahl, die keine Tabelle zeigt"),
     "suppress_found": (
         "{primary} primary {primary:cell|cells}, {secondary} further {secondary:cell|cells} suppressed.",
         "{primary} {primary:primäres Feld|primäre Felder}, {secondary} {secondary:weiteres Feld|weitere Felder} gesperrt.",
@@ -193,6 +203,26 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "suppress_cost": (
         "A cell costs nothing or no number. Give each cell a cost above 0.",
         "Ein Feld kostet nichts oder keine Zahl. Geben Sie jedem Feld Kosten über 0.",
+    ),
+    "suppress_households": (
+        "Tables of households are not searched for patterns. Choose tables of persons.",
+        "Für Tabellen von Haushalten werden keine Muster gesucht. Wählen Sie Tabellen von Personen.",
+    ),
+    "suppress_no_magnitude": (
+        "No table shows sums of {magnitude}. Choose another magnitude or other tables.",
+        "Keine Tabelle zeigt Summen von {magnitude}. Wählen Sie ein anderes Wertmerkmal oder andere Tabellen.",
+    ),
+    "suppress_filters": (
+        "Each value of a table has a filter of its own. Choose tables with a value of all records.",
+        "Jeder Wert einer Tabelle hat einen eigenen Filter. Wählen Sie Tabellen mit einem Wert aller Datensätze.",
+    ),
+    "suppress_listed": (
+        "A table has too many cells for a pattern. Choose fewer variables.",
+        "Eine Tabelle hat zu viele Felder für ein Muster. Wählen Sie weniger Merkmale.",
+    ),
+    "suppress_fractions": (
+        "The values of {magnitude} have no fixed decimals. Prepare the data with decimals.",
+        "Die Werte von {magnitude} haben keine festen Nachkommastellen. Bereiten Sie die Daten mit Nachkommastellen auf.",
     ),
     "suppress_cell_unknown": (
         "{file} names a cell that no table has: {codes}. Correct its codes.",

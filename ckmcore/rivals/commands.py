@@ -5,4 +5,5 @@ COMMANDS = {
     "rivals": "ckmcore.rivals.cli.rivals",
     "safe": "ckmcore.rivals.cli.safe",
     "suppress": "ckmcore.rivals.cli.suppress",
+    "pattern": "ckmcore.rivals.cli.pattern",
 }

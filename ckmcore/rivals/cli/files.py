@@ -35,6 +35,8 @@ COUNTS = flag("--as-counts", help="audit_counts")
 NEGATIVE = flag("--negative", help="audit_negative")
 LEVELS = option("--protection", metavar="FILE", help="audit_levels")
 AT_LEAST = option("--at-least", type=int, default=3, metavar="N", help="safe_least")
+COST = option("--cost", choices=("number", "value", "log"), default="value", help="suppress_cost_kind")
+REPORT = option("--report", metavar="FILE.json", writes=True, help="suppress_report")
 PERCENT = option("--reader-percent", type=int, metavar="Q", help="audit_percent")
 
 
@@ -74,14 +76,20 @@ def knowledge_of(options: argparse.Namespace) -> ReaderKnowledge:
     """What readers know by the options. Raises audit_counts_negative and cli_option_value."""
     from ckmcore.rivals.audit import ReaderKnowledge
 
-    percent: int | None = options.reader_percent
+    percent = reader_percent(options)
     if options.as_counts and options.negative:
         raise InputError("audit_counts_negative")
-    if percent is not None and not 0 < percent <= 1000:
-        raise InputError("cli_option_value", option="--reader-percent", value=str(percent), example="50")
     if options.as_counts:
         return ReaderKnowledge(least=1, percent=percent, whole=True)
     return ReaderKnowledge(least=None if options.negative else 0, percent=percent)
+
+
+def reader_percent(options: argparse.Namespace) -> int | None:
+    """To within how many percent readers know figures beforehand. Raises cli_option_value."""
+    percent: int | None = options.reader_percent
+    if percent is not None and not 0 < percent <= 1000:
+        raise InputError("cli_option_value", option="--reader-percent", value=str(percent), example="50")
+    return percent
 
 
 def read_tables(options: argparse.Namespace, report: CommandReport) -> ReadTables:

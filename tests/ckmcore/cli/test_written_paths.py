@@ -38,8 +38,9 @@ READS_OR_TEXT = set(
     presentation protection pstay ptable ptable_cont ptable_sep ptables published purpose range ratio_to
     recipient record_key reference register relation remark rename replaces rows rule rules saved scaling
     second_key second_key_file second_person secret seed separator sheet sign since skip_rows sole source
-    source_de start statistic stay suppressed table tables test_set title title_de total total_code type
-    user V valid_from valid_to value values variables variance variants ways weight where who
+    source_de start statistic stay sums_of suppressed table tables test_set title title_de total
+    total_code type user V valid_from valid_to value values variables variance variants ways weight where
+    who
     with_published withdraw zero_code""".split()  # noqa: SIM905
 )
 # Modules that open files for writing: each fills what `write_whole`, `hand_over` or `Log` gave it after the guard, or
@@ -52,10 +53,11 @@ OPENS = set(
     formats/write_sdmx formats/write_xlsx internal/cells internal/rule_report keys/derivation lab/cli/sums
     lab/conformance/run lab/release/recheck lab/report/board lab/report/evaluation_files lab/report/page
     methods/package microdata/addkeys microdata/store office/settings_file ptable/files/write release/listing
-    release/pair_decisions release/register release/run rivals/cli/audit rivals/cli/files rivals/cli/rivals
-    rivals/cli/safe rivals/cli/suppress scale/hypercube/resumable scale/hypercube/stream_csv
-    scale/hypercube/stream_parquet statistic/file statistic/lock statistic/personal_key
-    statistic/recovery statistic/table_file statistic/trusted_state tabulate/machine_code""".split()  # noqa: SIM905
+    release/pair_decisions release/register release/run rivals/cli/audit rivals/cli/files
+    rivals/cli/report rivals/cli/rivals rivals/cli/safe rivals/cli/suppress scale/hypercube/resumable
+    scale/hypercube/stream_csv scale/hypercube/stream_parquet statistic/file statistic/lock
+    statistic/personal_key statistic/recovery statistic/table_file statistic/trusted_state
+    tabulate/machine_code""".split()  # noqa: SIM905
 )
 
 

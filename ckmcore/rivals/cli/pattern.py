@@ -1,0 +1,69 @@
+"""`ckm pattern`: which cells of saved tables cell suppression would hide, as a measurement beside the method in force.
+
+Internal and confidential. No table is written: all releases of a population are protected by one method.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.magnitudes import RULES, primary_rules_of
+from ckmcore.cli.options import option, override
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET
+from ckmcore.cli.statistic_session import records_of, worked_on
+from ckmcore.errors import InputError
+from ckmcore.rivals.cli.files import COST, PERCENT, REPORT, reader_percent
+from ckmcore.rivals.cli.report import audit_of, tell_pattern, write_report
+
+
+def run_pattern(options: argparse.Namespace, report: CommandReport) -> int:
+    """Run `ckm pattern`. Returns DISCLOSES where a primary cell cannot be protected, NOT_TESTED where the tables say
+    more together than was examined."""
+    from ckmcore.rivals.patterns import find_pattern
+    from ckmcore.rivals.records import problem_of_records
+    from ckmcore.statistic.tables import chosen_tables
+
+    check_output(options.report, [options.statistic, options.office, options.key_file])
+    rules, percent = primary_rules_of(options), reader_percent(options)
+    if rules is None:
+        raise InputError("cli_option_needed", option="--minimum-frequency", reason="ckm pattern")
+    with worked_on(options, report, read_only=True) as work:
+        if options.period:
+            work.choose_period(options.period)
+        specs = [table.spec for table in chosen_tables(work.statistic, options.table)]
+        data = records_of(work, work.statistic, report)
+        magnitude = options.sums_of or ""
+        problem = problem_of_records(data, specs, rules, magnitude=magnitude, cost=options.cost, percent=percent)
+        unit = data.magnitudes[magnitude].scale if magnitude else 1
+    pattern = find_pattern(problem, progress=report.share)
+    audit = audit_of(pattern, ())
+    report.end_progress()
+    report.out("board_band")
+    verdict = tell_pattern(pattern, audit, None, unit, report)
+    if options.report is not None:
+        write_report(options.report, pattern, audit, verdict, unit)
+        report.written(options.report, "cli_internal_written")
+    return verdict.exit_code
+
+
+COMMANDS: Sequence[CliCommand] = (
+    CliCommand(
+        "pattern",
+        (
+            override("statistic", help="run_statistic"),
+            override("table", nargs="*", help="pattern_tables"),
+            "--period",
+            option("--sums-of", metavar="MAGNITUDE", help="pattern_sums"),
+            *RULES,
+            COST,
+            PERCENT,
+            REPORT,
+            "--office",
+            *SECRET,
+        ),
+        run_pattern,
+    ),
+)
