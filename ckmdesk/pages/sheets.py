@@ -156,6 +156,10 @@ class SheetsDialog(QDialog):
             self._column.addWidget(more_label, 0, Qt.AlignmentFlag.AlignHCenter)
         self._column.addStretch(1)
         self._fit()
+        # Until they are laid out, all sheets lie in sight, and would all be painted.
+        for shown_label, _ in self._labels:
+            shown_label.show()
+        self._pages.resize(self._pages.width(), self._column.sizeHint().height())
 
     def sheets_changed(self) -> None:
         """Handle a change of the sheets; overridden by subclasses."""

@@ -25,10 +25,12 @@ _ONE_AT_A_TIME = Lock()  # pdfium has one thread
 
 @dataclass(frozen=True)
 class Sheets:
-    """The PDF of a draft, searched for what is not published, and whether its sheets are upright."""
+    """The PDF of a draft, searched for what is not published, whether its sheets are upright, and the size of the first
+    one in points."""
 
     content: bytes
     upright: bool
+    size: tuple[float, float]
 
 
 def sheets_of(
@@ -54,7 +56,8 @@ def sheets_of(
     content = pdf_bytes(page, cancelled, upright=upright)
     name = "sheets.pdf"
     refuse_hits(name, scan_content(content, name, PublishableContent.of([page])))
-    return Sheets(content, upright)
+    with _ONE_AT_A_TIME, closing(_opened(content)) as pages:
+        return Sheets(content, upright, pages[0].get_size())
 
 
 def stands_upright(draft: Draft, language: Language, office: Office, upright: bool | None = None) -> bool:
@@ -87,8 +90,7 @@ def page_picture(content: bytes, number: int, dpi: int) -> tuple[QImage, int]:
 
 def page_layout(sheets: Sheets) -> QPageLayout:
     """Return paper and orientation of the sheets, without margins: the PDF has its own."""
-    with _ONE_AT_A_TIME, closing(_opened(sheets.content)) as pages:
-        width, height = pages[0].get_size()
+    width, height = sheets.size
     size = QPageSize(QSizeF(min(width, height), max(width, height)), QPageSize.Unit.Point)
     turned = QPageLayout.Orientation.Portrait if width <= height else QPageLayout.Orientation.Landscape
     return QPageLayout(size, turned, QMarginsF())
