@@ -147,10 +147,10 @@ def on_one_page(office: Office, setup: PageSetup, lines: int) -> PageSetup:
     scale = math.floor(setup.scale * setup.rows / lines)
     while scale > LEAST_SCALE and _rows(down, scale, setup.row_points) < lines:
         scale -= 1
-    fits = scale < setup.scale and _rows(down, scale, setup.row_points) >= lines
-    if not fits or scale < max(LEAST_SCALE, LEAST_SHRUNK * setup.scale):
+    if not max(LEAST_SCALE, LEAST_SHRUNK * setup.scale) <= scale < setup.scale:
         return setup
-    return replace(setup, scale=scale, rows=_rows(down, scale, setup.row_points))
+    rows = _rows(down, scale, setup.row_points)
+    return setup if rows < lines else replace(setup, scale=scale, rows=rows)
 
 
 def _breaks(wide: Sequence[float], stub: int, most: float, begins: Sequence[int]) -> list[int]:
