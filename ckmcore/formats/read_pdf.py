@@ -25,7 +25,7 @@ from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_csv import search_csv
 from ckmcore.formats.read_former_pdf import search_former_pdf, search_lines, squeezed, words_around
 from ckmcore.formats.read_html import read_figure
-from ckmcore.formats.write_pdf import FIGURES_NAME, PIECE_ROWS
+from ckmcore.formats.write_pdf import FIGURES_NAME
 from ckmcore.formats.xml_parts import Attributes, Reader
 from ckmcore.messages import say
 from ckmcore.presentation.present import TablePresentation
@@ -119,8 +119,10 @@ def check_pdf(document: TablePresentation, path: Path) -> None:
     for number, layer in enumerate(document.shown_layers, 1):
         sheet = document.sheet(layer)
         shown: list[list[TaggedCell]] = [[] for _ in range(len(sheet))]
-        for start in range(0, len(sheet), PIECE_ROWS):
-            lines, columns = shown[start : start + PIECE_ROWS], 0
+        start = 0
+        while start < len(sheet):
+            rows = len(tables[at].body) if at < len(tables) else 0
+            lines, columns = shown[start : start + rows], 0
             while columns < sheet.columns and at < len(tables):
                 wide = _checked_width(tables[at], number) - max(sheet.stub.depth, 1)
                 if len(tables[at].body) != len(lines) or wide < 1:
@@ -129,8 +131,9 @@ def check_pdf(document: TablePresentation, path: Path) -> None:
                     cells += line[-wide:]
                 columns += wide
                 at += 1
-            if columns != sheet.columns:
+            if columns != sheet.columns or not rows:
                 raise FormatViolation("check_cells", found=columns, wanted=sheet.columns)
+            start += rows
         _check_figures(document, layer, shown)
     if at != len(tables):
         raise FormatViolation("check_cells", found=len(tables), wanted=at)

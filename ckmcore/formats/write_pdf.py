@@ -18,12 +18,13 @@ from ckmcore.messages import say
 from ckmcore.office.settings import PLAIN
 from ckmcore.presentation.present import Sheet, TablePresentation
 from ckmcore.typesetting.office_font import font_files
-from ckmcore.typesetting.typeset import UNDATED, Progress, typeset, typeset_pieces
+from ckmcore.typesetting.typeset import UNDATED, Progress, measured, typeset, typeset_pieces
 
 CELL_LIMIT = 200_000
 FIGURES_NAME = "figures.csv"
 PIECE_ROWS = 2500  # that are set at once; the pages of more take gigabytes
 _MARGIN = 15  # millimetres
+_POINTS_A_MILLIMETRE = 72 / 25.4
 _GUTTER = 5  # by which the inner margin of facing pages is wider, and the outer one narrower
 _PAPERS = {"a4": ("a4", 210, 297), "a3": ("a3", 297, 420), "letter": ("us-letter", 215.9, 279.4)}
 _LOOKED_AT = 12  # of the longest texts of a column, by their letters: one of them is the widest
@@ -62,10 +63,34 @@ def pdf_bytes(
     if cells > CELL_LIMIT:
         raise InputError("export_page_too_large", cells=cells, limit=CELL_LIMIT)
     pictures = {"logo": document.office.logo} if document.office.logo else {}
-    pieces, fonts = pieces_of(sheets_of(document, upright)), font_files(document.office)
+    data, fonts = sheets_of(document, upright), font_files(document.office)
+    pieces = pieces_of(beside_one_another(data, cancelled, fonts) if data["gutter"] else data)
     if len(pieces) == 1:
         return typeset("table", pieces[0], pictures, document.program, cancelled, fonts)
     return typeset_pieces("table", pieces, pictures, document.program, cancelled, progress, fonts)
+
+
+def beside_one_another(
+    data: dict[str, Any], cancelled: Callable[[], bool] | None = None, fonts: Sequence[Path] = ()
+) -> dict[str, Any]:
+    """The data of a table for facing pages: where it has several parts, each piece has the rows of one page, so that
+    the parts of these rows are on pages beside one another. Raises as `write_pdf`."""
+    tables = list[dict[str, Any]]()
+    found = measured("table", {**data, "first": True, "last": True, "before": 0, "pages": 0}, cancelled, fonts)
+    for table, (heights, above) in zip(data["tables"], found, strict=True):
+        if heights is None:
+            tables.append(table)
+            continue
+        room = data["height"] * _POINTS_A_MILLIMETRE - above
+        start, left = 0, room
+        for row, height in enumerate([*heights, room + 1]):
+            if height > left and row > start:
+                tables.append(
+                    {**table, "rows": _cut(table["rows"], start, row), "continued": start > 0, "beside": True}
+                )
+                start, left = row, room
+            left -= height
+    return {**data, "tables": tables}
 
 
 def pieces_of(data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -75,7 +100,8 @@ def pieces_of(data: dict[str, Any]) -> list[dict[str, Any]]:
     for table in data["tables"]:
         rows = table["rows"]
         for start in range(0, max(len(rows), 1), PIECE_ROWS):
-            part = {**table, "rows": _cut(rows, start, start + PIECE_ROWS), "continued": start > 0}
+            is_continued = table["continued"] or start > 0
+            part = {**table, "rows": _cut(rows, start, start + PIECE_ROWS), "continued": is_continued}
             if packed[-1] and (len(part["rows"]) > room or start > 0):
                 packed.append([])
                 room = PIECE_ROWS
@@ -129,6 +155,8 @@ def sheets_of(document: TablePresentation, upright: bool | None = None) -> dict[
         "gutter": _GUTTER if office.pdf_facing else 0,
         "columns": office.page_columns,
         "width": (long if flipped else short) - 2 * _MARGIN,
+        "height": (short if flipped else long) - 2 * _MARGIN,
+        "measure": False,
         "header": office.header.text(language),
         "footer": clean(document.page_footer),
         "page": say("export_page", language, page="{page}", pages="{pages}"),
@@ -184,6 +212,8 @@ def _table(document: TablePresentation, layer: int) -> dict[str, Any]:
         "head": head,
         "rows": rows,
         "leaders": document.has_leaders,
+        "continued": False,
+        "beside": False,
     }
 
 

@@ -70,6 +70,16 @@ def typeset_pieces(
     return _asked({"join": set_pieces}, cancelled)
 
 
+def measured(
+    template: str,
+    data: Mapping[str, Any],
+    cancelled: Callable[[], bool] | None = None,
+    fonts: Sequence[Path] = (),
+) -> Any:
+    """What a template measures of data in place of setting its pages. Raises as `typeset`."""
+    return json.loads(_asked(_request(template, {**data, "measure": True}, {}, "", fonts), cancelled))
+
+
 def taken_apart(content: bytes) -> bytes:
     """The records of a PDF (`tagged_pages.records`), one a line. Raises typesetting_failed."""
     return _asked({"read": base64.b64encode(content).decode("ascii")}, None)

@@ -134,6 +134,8 @@ def set_pages(request: dict[str, Any]) -> bytes | str | list[str]:
             # A later piece has no title of its own, which PDF/UA demands of a whole file.
             standards = _WITH_FILES if data.get("figures") else _STANDARDS
             standards = standards[:1] if request.get("piece") or request.get("count") else standards
+            if data.get("measure"):
+                return str(compiler.query("<measured>", field="value")).encode()
             content, warnings = compiler.compile_with_warnings(format="pdf", pdf_standards=standards, timestamp=0)
         except typst.TypstError as error:
             return " ".join([error.message, *error.hints])
@@ -160,18 +162,20 @@ def with_row_heads(
 ) -> bytes:
     """A PDF by Typst with heads of rows, and with the program that made it.
 
-    tables: as in the data of a template. In `parted` files each begins with a heading of the second level, and may have
-    several parts. piece: number of the piece, which names of heads begin with.
+    tables: as in the data of a template. In `parted` files each may have several parts, which have all of its columns
+    together. piece: number of the piece, which names of heads begin with.
     """
     with pikepdf.open(io.BytesIO(content)) as pdf:
         root = pdf.Root.StructTreeRoot
         names = pikepdf.NameTree(root.IDTree) if tables else {}
-        number, part = (0 if parted and tables[0]["continued"] else -1), 0
+        number, part, left = -1, 0, 0
         for element in root.K[0].K:
-            if ("/H2" if parted else "/Table") == element.S:
-                number += 1
             if element.S == "/Table":
                 part += 1
+                if left == 0:  # the columns of the table before are all there
+                    number += 1
+                    left = len(tables[number]["widest"]) if parted else 1
+                left -= _columns_of(element) - len(tables[number]["stub"]) if parted else 1
                 for name, cell in _mark(element, tables[number], f"p{piece}r{part}" if piece else f"r{part}"):
                     names[name] = cell
         # By hand: what pikepdf has for this needs another library.
@@ -181,6 +185,12 @@ def with_row_heads(
         else:  # of releases from before files named their program
             del pdf.docinfo.Creator
         return saved(pdf)
+
+
+def _columns_of(table: Any) -> int:
+    """How many columns a table has, by the first line of its body, into which nothing reaches down."""
+    lines = next((part.K for part in table.K if part.S == "/TBody"), table.K)
+    return sum(int(_attributes(cell).get(Name.ColSpan, 1)) for cell in lines[0].K)
 
 
 def _replace_property(pdf: pikepdf.Pdf, name: str, text: str) -> None:
@@ -272,7 +282,7 @@ def joined(pieces: Sequence[bytes]) -> bytes:
                 first, offset = len(pdf.pages), int(root.ParentTreeNextKey)
                 pdf.pages.extend(other.pages)
                 added = pdf.copy_foreign(other.Root.StructTreeRoot)
-                for page in list(pdf.pages)[first:]:
+                for page in [page for page in list(pdf.pages)[first:] if Name.StructParents in page.obj]:  # not empty
                     page.obj.StructParents = int(page.obj.StructParents) + offset
                 for key, parent in pikepdf.NumberTree(added.ParentTree).items():
                     parents[int(key) + offset] = parent

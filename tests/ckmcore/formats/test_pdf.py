@@ -23,7 +23,6 @@ import ckmcore as ckm
 from ckmcore.base.files import NotWritten
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, InputError
-from ckmcore.formats import read_pdf as reader
 from ckmcore.formats import write_pdf as writer
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import clean
@@ -182,8 +181,7 @@ def looked_at(seed: int, path: Path) -> None:
 def test_a_table_set_in_pieces_is_the_same_cell_by_cell_with_pages_counted_on(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (writer, reader):
-        monkeypatch.setattr(module, "PIECE_ROWS", 3)
+    monkeypatch.setattr(writer, "PIECE_ROWS", 3)
     shown = random_page(seed)
     assert len(writer.pieces_of(writer.sheets_of(shown))) > 1
     path = tmp_path / "t.pdf"
@@ -461,8 +459,7 @@ def test_whoever_cancels_ends_the_process_that_sets_the_pages() -> None:
 def test_a_table_in_pieces_says_how_far_it_is_and_can_be_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (writer, reader):
-        monkeypatch.setattr(module, "PIECE_ROWS", 40)
+    monkeypatch.setattr(writer, "PIECE_ROWS", 40)
     told: list[tuple[int, float]] = []
     export_files(draft(), tmp_path / "t.pdf", progress=lambda pages, part: told.append((pages, part)))
     parts = [part for _, part in told]
