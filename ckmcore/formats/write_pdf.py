@@ -76,8 +76,8 @@ def beside_one_another(
     """The data of a table for facing pages: where it has several parts, each piece has the rows of one page, so that
     the parts of these rows are on pages beside one another. Raises as `write_pdf`."""
     tables = list[dict[str, Any]]()
-    found = measured("table", {**data, "first": True, "last": True, "before": 0, "pages": 0}, cancelled, fonts)
-    for table, (heights, above) in zip(data["tables"], found, strict=True):
+    rooms = measured("table", {**data, "first": True, "last": True, "before": 0, "pages": 0}, cancelled, fonts)
+    for table, (heights, above) in zip(data["tables"], rooms, strict=True):
         if heights is None:
             tables.append(table)
             continue

@@ -107,8 +107,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "office_pdf_facing": ("Facing pages in PDF", "Doppelseiten im PDF"),
     "office_pdf_facing_help": (
-        "Pages are bound as a book: the inner margin is wider, numbers and header stand at the outer edge.",
-        "Seiten werden wie ein Buch gebunden: Der innere Rand ist breiter, Seitenzahl und Kopfzeile stehen außen.",
+        "Pages are bound as a book: the inner margin is wider, numbers and header stand at the outer edge. Wide tables begin on a left page, row beside row.",
+        "Seiten werden wie ein Buch gebunden: Der innere Rand ist breiter, Seitenzahl und Kopfzeile stehen außen. Breite Tabellen beginnen links, Zeile neben Zeile.",
     ),
     "office_pdf_font": ("Font of PDF", "Schrift für PDF"),
     "office_pdf_font_help": (
