@@ -19,6 +19,7 @@ from ckmcore.messages import sentence
 if TYPE_CHECKING:
     from ckmcore.microdata.data import Microdata
     from ckmcore.ports import LeftOpen
+    from ckmcore.statistic.entry import Submission
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.releases import Release
     from ckmcore.working.statistic import WorkingStatistic
@@ -155,9 +156,18 @@ def _submit(options: argparse.Namespace, report: CommandReport) -> int:
     for check in submission.checks:
         name = sentence(f"check_name_{check.name}")
         report.out(f"release_check_{check.state}", name=name, found=check.found)
-    if submission.corrects and submission.is_hypercube and not submission.hidden and submission.revised is None:
+    if submission.corrects and submission.is_hypercube and _is_unmarked(work, submission):
         report.out("release_cube_unmarked", number=str(submission.corrects))
     return 0
+
+
+def _is_unmarked(work: WorkingStatistic, submission: Submission) -> bool:
+    """Whether figures of a corrected hypercube differ and are not known one by one."""
+    from ckmcore.release.compare import revised_margins
+
+    former = _release(work, submission.corrects).submission
+    margins = None if former.hidden or submission.hidden else revised_margins(former, submission)
+    return margins is not None and bool(margins.changed) and not margins.are_marked
 
 
 def _accept(options: argparse.Namespace, report: CommandReport) -> int:

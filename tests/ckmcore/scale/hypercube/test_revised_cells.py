@@ -20,8 +20,10 @@ from ckmcore.formats.cube import CellNote, cubes
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan
 from ckmcore.keys.record_keys import integer_keys
+from ckmcore.methods.draft import RevisedMargins
 from ckmcore.office.settings import PLAIN
 from ckmcore.presentation.present import present_draft
+from ckmcore.release import compare
 from ckmcore.release.actions import correct, release, submit, written
 from ckmcore.release.files import repeat, write_files
 from ckmcore.release.files_found import files_near
@@ -193,8 +195,15 @@ def test_a_place_is_told_by_the_titles_of_its_margin_and_by_codes_where_labels_a
 
 
 @pytest.mark.thorough
-def test_the_command_says_where_no_figure_can_be_marked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("changed", [(), (("sex",),)])
+def test_the_command_says_where_figures_differ_and_cannot_be_marked(
+    changed: tuple[tuple[str, ...], ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     path, name = write_statistic(tmp_path), TABLES[0].name
+    monkeypatch.setattr(compare, "revised_margins", lambda *_: RevisedMargins(changed, 4))
     for step in (
         ["submit", path, name, "--cube", "--person", "Anna", "--format", "parquet"],
         ["approve", path, 1, "--person", "Bernd", "--look"],
@@ -214,4 +223,5 @@ def test_the_command_says_where_no_figure_can_be_marked(tmp_path: Path, capsys: 
         ],
     ):
         assert main(["--language", "en", "release", *map(str, step)]) == 0
-    assert "mark no figure with r: no unchanged file of no. 1 was found" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert ("mark no figure with r: no unchanged file of no. 1 was found" in said) == bool(changed)
