@@ -207,7 +207,7 @@ class MainWindow(QMainWindow):
 
     def page(self, name: str) -> Page | None:
         """Return a page by name, made on first use; None if it is not installed."""
-        if name == self.desk.state.page or name not in self._pages:  # it may be the one that comes
+        if name not in self._pages:  # it may be the one that comes
             self._coming.finish()
         if name in self._pages:
             if name in self._outdated and not self._is_busy(name):
