@@ -28,13 +28,13 @@ SESSIONS = [pytest.param(seed, marks=pytest.mark.thorough if seed > 1 else []) f
 
 
 def words(window: MainWindow) -> list[tuple[object, ...]]:
-    """What each part of the window says, aloud too, and where it stands."""
+    """What each part of the window says, aloud too, and where it stands; in no order, as scroll bars are raised."""
     found: list[tuple[object, ...]] = []
     for part in window.findChildren(QWidget):
         if part.isVisible():
             said = [part.property(name) for name in SAID]
             found.append((part.objectName(), *part.geometry().getRect(), *said))  # type: ignore[misc]
-    return found
+    return sorted(found, key=repr)
 
 
 def seen(window: MainWindow, spec: TableSpec, data: Microdata) -> Iterator[tuple[QImage, list[tuple[object, ...]]]]:
