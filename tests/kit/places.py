@@ -79,6 +79,7 @@ def settings(window: MainWindow, folder: Path) -> QWidget:
     window.open_path(saved(folder))
     settle(window)
     window.go_to("settings")
+    settle(window)
     return window
 
 
