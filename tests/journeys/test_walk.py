@@ -131,7 +131,7 @@ def test_every_menu_of_the_menu_bar_says_its_entries_and_leads_back(go: Go, plac
     walk.write(f"menus-{place}-{language}")
 
 
-TABS = {"table": 2, "variables": 6, "studio": 6, "evaluated": 3}
+TABS = {"table": 2, "variables": 7, "studio": 5, "evaluated": 3}
 
 
 @pytest.mark.thorough
@@ -163,9 +163,10 @@ def _tab_to_tabs(program: HeardProgram) -> None:
 ACTIONS: dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
     "undo": ("table", "", ("ctrl+z",), ("* Rückgängig gemacht: ", "* Tabelle: 3 Zeilen, 6 Spalten.")),
     "redo": ("table_on_sheets", "", ("ctrl+z", "ctrl+y"),
-             ("* Rückgängig gemacht: ", "* Tabelle: ", "* Sehen Sie", "* Wiederhergestellt: ", "* Tabelle: ",
-              "* Sehen Sie")),
-    "out": ("table", "Area, Spalten, 1 von 1", ("Delete",), ("* Area entfernen", "* Tabelle: ", "* Sehen Sie")),
+             ("* Rückgängig gemacht: ", "* Tabelle: ", "* Vor der Veröffentlichung prüfen.", "* Wiederhergestellt: ",
+              "* Tabelle: ", "* Vor der Veröffentlichung prüfen.")),
+    "out": ("table", "Area, Spalten, 1 von 1", ("Delete",),
+            ("* Area entfernen", "* Tabelle: ", "* Vor der Veröffentlichung prüfen.")),
     "size": ("table", "", ("ctrl+plus",), ("* Schriftgröße 125 %",)),
     "cell": ("look_up", "<table", ("Down",), ("* Datensätze n = ",)),
     "find": ("finding", "", ("Return",), ("* 2 von ",)),
@@ -177,8 +178,9 @@ ACTIONS: dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
     "measure": ("decision", "floor:measure", ("space",), ("* 7 von 13 Punkten ansehen. Angriff mit ",)),
     "profile": ("profile", "Merkmale mit ihren Profilen", ("Down",), ("* Gliederungsmerkmal",)),
     "evaluate": ("not_evaluated", "", ("ctrl+Return",), ()),
-    "submit": ("handing_in", "", ("ctrl+Return",), ("* Nr. 1 eingereicht.",)),
-    "release": ("handed_in", "Freigeben", ("space",), ("* Nr. 1 ist freigegeben.",)),
+    "submit": ("handing_in", "", ("ctrl+Return",), ("* Nr. 1 eingereicht.", "* Excel-Arbeitsmappe · Seite 1 von 1")),
+    "release": ("handed_in", "Freigeben", ("space",),
+                ("* Nr. 1 ist freigegeben.", "* Excel-Arbeitsmappe · Seite 1 von 1")),
     "take over": ("importing", "", ("ctrl+Return",), ("* 200 Datensätze aus „people.csv“ wurden übernommen.",)),
 }  # fmt: skip
 
@@ -214,7 +216,7 @@ WRONG: dict[str, tuple[str, str, str, str, str]] = {
     "day": ("periods", "Stichtag", "abc", "", ""),
     "reason of keys": ("new_keys", "Begründung", "", "Neue Record-Keys erzeugen", ""),
     "second person": ("accepting_sums", "<sums:second", "", "sums:accept", "Das Register braucht den Namen der Person"),
-    "reason": ("handed_in", "Bemerkung oder Begründung", "", "Zurückgeben", "Es fehlt die Begründung."),
+    "reason": ("handed_in", "release:remark", "", "Zurückgeben", "Es fehlt die Begründung."),
     "passphrase": ("unlock", "Passphrase", "falsch", "Öffnen", "Diese Passphrase oder Schlüsseldatei öffnet keine"),
 }
 
@@ -224,6 +226,9 @@ WRONG: dict[str, tuple[str, str, str, str, str]] = {
 def test_a_wrong_entry_is_said_at_once_and_by_its_field_when_the_keyboard_comes_back(go: Go, name: str) -> None:
     place, field, text, button, begin = WRONG[name]
     program = go(place)
+    if name == "bases":  # they are on the last tab
+        _tab_to_tabs(program)
+        said_of(program, "Right", "Right")
     if name == "targets":  # they are folded away
         tab_to(program, "Weitere Vorgaben")
         said_of(program, "space")

@@ -262,6 +262,13 @@ def _enrolled(statistic: Statistic, card: PersonCard, role: Role, key: PersonalK
     return enrol(statistic, card, role, key, now_text(), replaces=replaces)
 
 
+class DayField(QDateEdit):
+    """Field of a day. Tab leads to the next field; Qt would lead through day, month and year first."""
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return QWidget.focusNextPrevChild(self, next)
+
+
 class DeputiesCard(basic.Card):
     """Card with the deputies that the register names; releasers and methodologists name them."""
 
@@ -287,8 +294,8 @@ class DeputiesCard(basic.Card):
         self.person = QLineEdit(objectName="deputies:person")
         self.deputy = QLineEdit(objectName="deputies:deputy")
         shown = "dd.MM.yyyy" if context.language == "de" else "yyyy-MM-dd"
-        self.start = QDateEdit(QDate.currentDate(), objectName="deputies:start", displayFormat=shown)
-        self.end = QDateEdit(QDate.currentDate().addDays(DAYS), objectName="deputies:end", displayFormat=shown)
+        self.start = DayField(QDate.currentDate(), objectName="deputies:start", displayFormat=shown)
+        self.end = DayField(QDate.currentDate().addDays(DAYS), objectName="deputies:end", displayFormat=shown)
         grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=SMALL_STEP)
         fields = {"person": self.person, "deputy": self.deputy, "start": self.start, "end": self.end}
         for place, (name, field) in enumerate(fields.items()):

@@ -7,7 +7,17 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHeaderView, QListWidget, QListWidgetItem, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QHeaderView,
+    QListWidget,
+    QListWidgetItem,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QWidget,
+)
 
 from ckmcore.lab.quality.board import compare_methods
 from ckmcore.lab.quality.evaluation import Evaluation
@@ -278,7 +288,8 @@ class CriteriaView(QWidget):
             self.board, self._made_of = board, basis
             self._show_board()
             self._tell()
-            self.table.setFocus()
+            if not isinstance(QApplication.focusWidget(), QTabBar):  # whoever goes through the tabs goes on
+                self.table.setFocus()
 
         text, message = self.tr("Methods are compared ..."), self.context.show_message
         self.progress.run(self.context.jobs, "comparison", text, work, done, self._tell, message)
