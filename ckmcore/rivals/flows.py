@@ -34,6 +34,10 @@ _NEARLY_FREE = 1e-4
 _DEAREST, _NARROWEST = 1e3, 1e-6
 # Nodes of a search over whole numbers: work, not time, so that every computer decides alike.
 _NODES = 5_000
+# Linear programs that a search over whole numbers counts for.
+_WHOLE_NUMBERS = 20
+# Whole numbers that cost so much more than the least are taken; where nothing is published for them, any.
+_GAP, _ANY = 0.05, 1e6
 _OPTIMAL, _INFEASIBLE = 0, 2
 # Rounds in which the block of a cell is completed over linked tables, and siblings that belong to it.
 _ROUNDS, _SIBLINGS, _BLOCK = 8, 2, 4_000
@@ -179,13 +183,13 @@ class FlowSearch:
         low = np.zeros(len(high))
         own, opposite = (at, len(cells) + at) if demand.sign > 0 else (len(cells) + at, at)
         low[own], high[opposite] = level, 0.0
-        self.programs += 1
+        self.programs += _WHOLE_NUMBERS
         answer: Any = milp(
             np.concatenate([price, price]),
             integrality=np.ones(len(high), dtype=np.int64),
             bounds=Bounds(low, high),
             constraints=LinearConstraint(self._sums(cells), 0.0, 0.0),
-            options={"node_limit": _NODES},
+            options={"node_limit": _NODES, "mip_rel_gap": _GAP if (price > self._nearly_free).any() else _ANY},
         )
         if answer.x is None:
             if answer.status != _INFEASIBLE:

@@ -23,8 +23,8 @@ from ckmcore.tabulate.scan import never
 
 # Shares by which levels and cuts may be missed in doubles; what is chosen is proven exactly afterwards.
 _NEAR, _SLACK = 1e-6, 1e-7
-# Nodes of one master program over whole numbers, and rounds of cuts.
-_NODES, _ROUNDS = 200_000, 500
+# Nodes of one master program over whole numbers, rounds of cuts, and programs in all.
+_NODES, _ROUNDS, _PROGRAMS = 20_000, 500, 20_000
 _OPTIMAL = 0
 # Shares from which a cell is taken as chosen, to find further cuts, and by how much shares have to break one.
 _ROUNDED, _BROKEN = (0.6, 0.9, 0.3), 0.01
@@ -90,17 +90,18 @@ def cheapest_pattern(
     upper: float,
     *,
     cancelled: Callable[[], bool] = never,
+    enough: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> CheapestPattern:
     """The cheapest pattern without regard to contributors. upper: cost of a known pattern; where none costs less, no
-    search is given. All demands have to be possible. Raises Cancelled."""
+    search is given. All demands have to be possible. enough: whether to end with the bound so far. Raises Cancelled."""
     master = _Master(system, np.flatnonzero(system.free))
     bound = 0.0
     for whole in (False, True):
         for number in range(_ROUNDS):
             if cancelled():
                 raise Cancelled
-            choice = master.choose(whole=whole)
+            choice = None if enough() or master.programs > _PROGRAMS else master.choose(whole=whole)
             if choice is None:
                 return CheapestPattern(None, bound, master.programs)
             shares, least = choice

@@ -126,7 +126,7 @@ def find_pattern(
         search = searched()
         bound, programs = 0.0, search.flows.programs
         if small and not enough():
-            best = _cheapest(search, cancelled)
+            best = _cheapest(search, cancelled, enough)
             bound, programs = best.bound, programs + best.programs
             search = best.search or search
     progress(1.0)
@@ -145,12 +145,12 @@ def find_pattern(
     )
 
 
-def _cheapest(search: PatternSearch, cancelled: Callable[[], bool]) -> CheapestPattern:
+def _cheapest(search: PatternSearch, cancelled: Callable[[], bool], enough: Callable[[], bool]) -> CheapestPattern:
     """The cheapest pattern for the demands that can be met, where it costs less than a search found."""
     system, failed = search.system, {demand.figure for demand in search.failed}
     levels = {figure: level for figure, level in system.problem.levels.items() if figure not in failed}
     possible = replace(system, problem=replace(system.problem, levels=levels)) if failed else system
-    best = cheapest_pattern(possible, system.cost(search.book.suppressed), cancelled=cancelled)
+    best = cheapest_pattern(possible, system.cost(search.book.suppressed), cancelled=cancelled, enough=enough)
     if best.search is not None:
         best.search.failed[:] = search.failed
         best.search.flows.undecided |= search.flows.undecided
