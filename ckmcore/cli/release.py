@@ -152,11 +152,12 @@ def _submit(options: argparse.Namespace, report: CommandReport) -> int:
             files=options.files or (),
         )
         submission = work.releases[-1].submission
+        is_unmarked = bool(submission.corrects) and submission.is_hypercube and _is_unmarked(work, submission)
     report.out("release_submitted", number=str(number), title=submission.heading)
     for check in submission.checks:
         name = sentence(f"check_name_{check.name}")
         report.out(f"release_check_{check.state}", name=name, found=check.found)
-    if submission.corrects and submission.is_hypercube and _is_unmarked(work, submission):
+    if is_unmarked:
         report.out("release_cube_unmarked", number=str(submission.corrects))
     return 0
 
