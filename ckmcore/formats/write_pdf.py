@@ -15,8 +15,9 @@ from ckmcore.formats.cube import clean
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.formats.write_html import figure_text
 from ckmcore.messages import say
-from ckmcore.office.settings import PLAIN
+from ckmcore.office.settings import PLAIN, Office
 from ckmcore.presentation.present import Sheet, TablePresentation
+from ckmcore.tabulate.spec import Presentation
 from ckmcore.typesetting.office_font import font_files
 from ckmcore.typesetting.typeset import UNDATED, Progress, measured, typeset, typeset_pieces
 
@@ -45,9 +46,9 @@ def write_pdf(
     path.write_bytes(pdf_bytes(document, cancelled, progress=progress))
 
 
-def is_upright(document: TablePresentation) -> bool:
+def is_upright(presentation: Presentation, office: Office) -> bool:
     """Whether sheets are upright: as the office says, of tables that are set off; else they lie."""
-    return document.is_set_off and document.office.orientation == "portrait"
+    return presentation.set_off and office.orientation == "portrait"
 
 
 def pdf_bytes(
@@ -139,7 +140,7 @@ def sheets_of(document: TablePresentation, upright: bool | None = None) -> dict[
     """Words and figures of a table as table.typ takes them."""
     office, language = document.office if document.is_set_off else PLAIN, document.language
     paper, short, long = _PAPERS[office.paper]
-    flipped = not (is_upright(document) if upright is None else upright)
+    flipped = not (is_upright(document.layout.spec.presentation, document.office) if upright is None else upright)
     logo = document.office.name.text(language) or say("html_logo", language) if document.office.logo else ""
     figures = _figures_of(document) if document.office.pdf_figures else ""
     info = document.info

@@ -128,7 +128,7 @@ class SheetsDialog(QDialog):
     def refused(self, error: CkmError) -> None:
         """Show why something was not done, and the orientation that was tried."""
         for draft in self._draft:
-            self._mark(upright=stands_upright(draft, self._language, self.settings.office, self._upright))
+            self._mark(upright=stands_upright(draft, self.settings.office, self._upright))
         self._show_sheets()
         self.message.show_message(error)
 

@@ -52,7 +52,7 @@ def sheets_of(
 
     refuse_listed(draft.table, FORMS["pdf"])
     page = present_draft(draft, language, office)
-    upright = stands_upright(draft, language, office, upright)
+    upright = stands_upright(draft, office, upright)
     content = pdf_bytes(page, cancelled, upright=upright)
     name = "sheets.pdf"
     refuse_hits(name, scan_content(content, name, PublishableContent.of([page])))
@@ -60,12 +60,11 @@ def sheets_of(
         return Sheets(content, upright, pages[0].get_size())
 
 
-def stands_upright(draft: Draft, language: Language, office: Office, upright: bool | None = None) -> bool:
+def stands_upright(draft: Draft, office: Office, upright: bool | None = None) -> bool:
     """Return whether the sheets of a draft are upright; `upright` as in `sheets_of`."""
     from ckmcore.formats.write_pdf import is_upright
-    from ckmcore.presentation.present import present_draft
 
-    return is_upright(present_draft(draft, language, office)) if upright is None else upright
+    return is_upright(draft.table.spec.presentation, office) if upright is None else upright
 
 
 def page_pictures(content: bytes, dpi: int, most: int, cancelled: Callable[[], bool]) -> tuple[list[QImage], int]:

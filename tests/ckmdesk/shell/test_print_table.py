@@ -147,7 +147,7 @@ def test_a_table_stands_as_the_office_prints_where_it_is_set_off(presentation: P
     draft = small_statistic().draft(replace(SPEC, presentation=presentation), small_data())
     office = Office(orientation="portrait")
     as_before = presentation == Presentation()  # lies, whatever the office says
-    assert stands_upright(draft, "en", office) != as_before
+    assert stands_upright(draft, office) != as_before
     assert sheets_of(draft, "en", office).upright != as_before
 
 
