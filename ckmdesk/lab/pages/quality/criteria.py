@@ -283,12 +283,14 @@ class CriteriaView(QWidget):
                 progress=lambda share: context.progress(0, share),
             )
 
+        goes_through_tabs = isinstance(QApplication.focusWidget(), QTabBar)
+
         def done(board: Evaluation) -> None:
             self.context.frame.clear_message()
             self.board, self._made_of = board, basis
             self._show_board()
             self._tell()
-            if not isinstance(QApplication.focusWidget(), QTabBar):  # whoever goes through the tabs goes on
+            if not goes_through_tabs:
                 self.table.setFocus()
 
         text, message = self.tr("Methods are compared ..."), self.context.show_message

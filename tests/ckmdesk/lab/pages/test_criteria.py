@@ -75,11 +75,20 @@ def heads(view: CriteriaView) -> list[str]:
     return [view.model.headerData(place, across, name) for place in range(view.model.columnCount())]
 
 
+def test_whoever_goes_through_the_tabs_by_keys_stays_there(page: QualityPage, window: MainWindow) -> None:
+    page.views.tabBar().setFocus()
+    QTest.keyClick(page.views.tabBar(), Qt.Key.Key_Right)
+    settle(window)
+    assert page.criteria.is_current
+    assert page.views.tabBar().hasFocus()
+
+
 def test_the_criteria_are_computed_when_their_tab_is_opened(page: QualityPage, window: MainWindow) -> None:
     view = page.criteria
     assert view.board is None
     assert "press “Evaluate”" in view.empty.text()
     assert not page.save_criteria_action.isEnabled()
+    page.compute_button.setFocus()
     page.views.setCurrentIndex(CRITERIA)
     settle(window)
     assert view.is_current
