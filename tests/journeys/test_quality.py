@@ -37,6 +37,7 @@ def test_three_variants_are_compared_on_three_tables_and_the_report_is_written(
     else:
         program.click("rail:quality")
     wait_page(program, "quality")
+    program.idle()  # the method in force is measured when the page is first opened
     go_to_tab(program, "Was gemessen wird", keys=keys)
     for box in BOXES:
         press(program, f"evaluation:{box}", keys=keys)
