@@ -5,7 +5,6 @@ Judged is the time that passed without the time for which threads of the program
 others run (`run_delay` of Linux): on a machine with free processors there is none, on a busy one the judge is lenient.
 It is never less than the processor time that the window's thread took. What that thread waits for itself counts: a
 thread of its own program with Python's lock, a file, the screen. Where the system does not say, all of the time counts.
-A time in which the watching thread could not look either, and the program took no processor time, was the machine's.
 Of a stall are kept the time judged, all the time that passed, the processor time that the window's thread took, the
 time of Python's collector, and the frames of the program that were seen most often.
 """
@@ -40,6 +39,7 @@ class Watchdog(QObject):
         self._file = file
         self._served = threading.Event()
         self._shown = self._seen = False
+        self._times = 0.0, 0.0  # of the event that was served last: the clock's, and the processor's
         self._main = threading.main_thread().ident or 0
         self._clock = time.pthread_getcpuclockid(self._main)
         self._collected = self._collecting = 0.0
@@ -53,6 +53,7 @@ class Watchdog(QObject):
     def customEvent(self, event: QEvent) -> None:
         # What passes before the window is seen is measured by its start, not here.
         self._shown, self._seen = self._seen, any(one.isVisible() for one in QApplication.topLevelWidgets())
+        self._times = time.perf_counter(), time.clock_gettime(self._clock)
         self._served.set()
 
     def _watch(self) -> None:
@@ -61,17 +62,14 @@ class Watchdog(QObject):
             self._collected = 0.0
             seen = Counter[str]()
             begin, worked, ready = time.perf_counter(), time.clock_gettime(self._clock), self._ready()
-            program = time.process_time()
             QCoreApplication.postEvent(self, QEvent(QEvent.Type.User))
             while not self._served.wait(LOOK) and not self._ended.is_set():
                 seen[self._at()] += 1
-            passed, worked = time.perf_counter() - begin, time.clock_gettime(self._clock) - worked
-            delay = sum(waited - ready.get(thread, 0) for thread, waited in self._ready().items())
-            took = max(passed - delay, worked)
-            if not seen:  # Python's lock was held, which takes processor time
-                took = min(took, time.process_time() - program)
             if self._ended.is_set():  # no window is left
                 return
+            passed, worked = self._times[0] - begin, self._times[1] - worked
+            delay = sum(waited - ready.get(thread, 0) for thread, waited in self._ready().items())
+            took = max(passed - delay, worked)
             if took > STALL and self._shown and not any(EYE in at for at in seen):
                 times = {"ms": round(1000 * took), "passed": round(1000 * passed), "worked": round(1000 * worked)}
                 stall = {**times, "collected": round(1000 * self._collected), "at": seen.most_common(3)}
