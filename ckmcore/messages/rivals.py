@@ -267,7 +267,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "published small counts that are true, %",
         "veröffentlichte kleine Fallzahlen, die stimmen, %",
     ),
-    "rivals_below_level": ("sensitive cells below their level", "geheime Felder unter ihrem Schutzabstand"),
+    "rivals_below_level": ("primary cells below their level", "primäre Felder unter ihrem Schutzabstand"),
     "rivals_differing": (
         "cells with different figures in two tables",
         "Felder mit verschiedenen Zahlen in zwei Tabellen",

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ckmcore.errors import DataError
+from ckmcore.errors import CkmError, DataError
 from ckmcore.rivals.audit import AuditedCell, ProtectionLevel, ReaderKnowledge, SuppressionAudit, audit_suppression
 from ckmcore.rivals.patterns import find_pattern
 from ckmcore.rivals.problem import SuppressionProblem
@@ -36,6 +36,8 @@ def read_suppression_case(case: Mapping[str, Any], *, whole: bool = False) -> Su
         # A cost of 0 belongs to figures of 0, which no pattern suppresses.
         costs = np.where(costs > 0, costs, costs[costs > 0].min(initial=1.0))
         return SuppressionProblem(figures, levels, ReaderKnowledge(least=int(case["least"]), whole=whole), costs)
+    except CkmError:
+        raise
     except (KeyError, IndexError, TypeError, ValueError) as fault:
         raise DataError("case_faulty", case=name, reason=str(fault)) from fault
 

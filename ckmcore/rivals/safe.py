@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.errors import DataError, InputError
+from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.microdata.columns import compact_codes
 from ckmcore.microdata.data import Microdata
 from ckmcore.rivals.safe_search import MOST_COMBINATIONS, ControlTables, Ints, searched, solved
@@ -234,6 +234,8 @@ def solved_safe(case: Mapping[str, Any]) -> dict[str, Any]:
         least = int(case.get("least", 3))
         if counts.sum() < least or counts.min(initial=1) < 1 or len(counts) != len(tables.cells):
             raise ValueError("counts")
+    except CkmError:
+        raise
     except (KeyError, IndexError, TypeError, ValueError) as fault:
         raise DataError("case_faulty", case=str(case.get("name", "?")), reason=str(fault)) from fault
     nearest = solved(counts, tables, least) if len(counts) <= MOST_COMBINATIONS else None

@@ -80,6 +80,7 @@ def _tell(measured: SafeReport, report: CommandReport) -> None:
 
 def _write(path: str, measured: SafeReport, report: CommandReport) -> None:
     from ckmcore.base.files import write_whole
+    from ckmcore.formats.formulas import guarded
 
     def write(target: Path) -> None:
         with target.open("w", encoding="utf-8", newline="") as stream:
@@ -88,7 +89,7 @@ def _write(path: str, measured: SafeReport, report: CommandReport) -> None:
             for table in measured.control:
                 shares = (*table.within, table.small)
                 figures = (f"{table.mean:.6f}", *(f"{share:.6f}" for share in shares))
-                writer.writerow(("*".join(table.table), table.cells, table.largest, *figures))
+                writer.writerow((guarded("*".join(table.table)), table.cells, table.largest, *figures))
 
     write_whole(Path(path), write)
     report.wrote(path)

@@ -24,6 +24,8 @@ ROLES: tuple[Role, ...] = ("clerk", "releaser")
 # Who may neither know the originals nor take these steps is refused before anything is looked at.
 METHODOLOGIST = {
     ("evaluate",): [f"{STATISTIC} -o out", f"{STATISTIC} --random 2 --variants rounding:5 -o out"],
+    ("rivals",): [f"{STATISTIC} Counts -o out.csv"],
+    ("pattern",): [f"{STATISTIC} Counts --report out.json"],
     ("statistic", "period"): [f"{STATISTIC} 2025 --date 2025-01-31", f"{STATISTIC} 2026 --data {RECORDS}"],
     ("statistic", "method"): [f"{STATISTIC} --method rounding --base 5"],
     ("statistic", "mark"): [STATISTIC],

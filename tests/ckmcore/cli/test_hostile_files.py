@@ -137,7 +137,13 @@ def opens_for_reading(path: Path) -> list[int]:
 
 def test_t19_all_of_the_engine_reads_files_by_the_one_function_that_looks_what_they_are() -> None:
     # The function, the system's own, what a command has spooled itself, streams within a PDF, templates of the package.
-    known = {"base/processes.py", "base/reading.py", "cli/streams.py", "formats/read_pdf.py", "typesetting/worker.py"}
+    known = {
+        "base/processes.py",
+        "base/reading.py",
+        "cli/streams.py",
+        "typesetting/tagged_pages.py",
+        "typesetting/worker.py",
+    }
     engine = ROOT / "ckmcore"
     found = {one.relative_to(engine).as_posix() for one in engine.rglob("*.py") if opens_for_reading(one)}
     assert found == known

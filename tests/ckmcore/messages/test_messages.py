@@ -135,6 +135,7 @@ NEVER_ONE = {
     "reason_primary_rounding",
     "rivals_too_large",
     "suppress_no_intervals",
+    "suppress_sample",
     "table_large",
     "table_larger",
     "table_too_large",

@@ -24,7 +24,7 @@ def test_methods_in_force_and_their_rivals_are_told_and_written(
     printed = capsys.readouterr().out
     for title in ("Rounding to base 10", "cell suppression of counts below 60", "SAFE principle (own program)"):
         assert title in printed
-    assert "sensitive cells below their level: 0" in printed
+    assert "primary cells below their level: 0" in printed
     rows = list(csv.DictReader(out.read_text(encoding="utf-8").splitlines()))
     assert {row["criterion"] for row in rows} == {"protection", "consistency", "planned", "unplanned", "running"}
     assert len(rows[0]) == 2 + 4
