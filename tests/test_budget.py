@@ -38,7 +38,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/presentation": 874,
     "ckmcore/ptable": 9468,
     "ckmcore/release": 3406,
-    "ckmcore/rivals": 4509,
+    "ckmcore/rivals": 4518,
     "ckmcore/sample": 1022,
     "ckmcore/scale": 28,
     "ckmcore/scale/cli": 228,

@@ -18,7 +18,7 @@ import numpy as np
 from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method, protect
-from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.rivals.audit import COUNTS, ProtectionLevel, audit_suppression
 from ckmcore.rivals.patterns import SuppressionPattern, find_pattern
@@ -34,7 +34,9 @@ Address = tuple[str, ...]
 Cells = Mapping[Address, int | None]
 """Published figure of each cell, by the code of each variable of the table; None: a sign."""
 _TOTAL = "\0"
-_MOST_UNPLANNED, _MOST_CELLS = 6, 20_000
+# The code of what is not stated, whose own is that of a total here.
+_NOT_STATED = "\0not-stated"
+_MOST_UNPLANNED, _MOST_NEW, _MOST_CELLS = 6, 20_000, 150_000
 
 MEASURES: Mapping[str, tuple[str, ...]] = {
     "protection": ("small_true", "small_shown_true", "below_level"),
@@ -140,9 +142,11 @@ class _Tried:
         self._variables = tuple(dict.fromkeys(name for names in groups.values() for name in names))
         self._hierarchies: dict[str, Hierarchy] = {}
         for name in self._variables:
-            hierarchy = data.dimension(name).hierarchy
-            if hierarchy is not None:
-                self._hierarchies[name] = hierarchy
+            dimension = data.dimension(name)
+            if dimension.hierarchy is not None:
+                nodes = [(node.code, node.depth) for node in dimension.hierarchy.nodes]
+                lacking = [(_NOT_STATED, 0)] if MISSING in dimension.codes else []
+                self._hierarchies[name] = Hierarchy.from_depths([*nodes, *lacking])
         self._counts = {name: self._counted(data, names) for name, names in groups.items()}
         self.original = self._logical(self._counts)
         self.unplanned = self._drawn()
@@ -151,7 +155,8 @@ class _Tried:
     def _counted(self, data: Microdata, names: Sequence[str]) -> dict[Address, int]:
         """Original counts of all cells of some variables, totals and groups of hierarchies included."""
         frame = tabulate(data, _spec(names), cancelled=self._cancelled).to_frame_confidential(_TOTAL)
-        codes = [[TOTAL_CODE if code == _TOTAL else str(code) for code in frame[name]] for name in names]
+        own = {_TOTAL: TOTAL_CODE, MISSING: _NOT_STATED}
+        codes = [[own.get(code, code) for code in frame[name]] for name in names]
         return dict(zip(zip(*codes, strict=True), map(int, frame["count"]), strict=True))
 
     def _logical(self, cells: Mapping[str, Mapping[Address, int]]) -> dict[Address, int]:
@@ -175,7 +180,7 @@ class _Tried:
             if not any(set(names) <= set(group) for group in self._groups.values())
         ]
         sizes = {name: len(self._data.dimension(name).codes) + 1 for name in self._variables}
-        others = [names for names in others if np.prod([float(sizes[name]) for name in names]) <= _MOST_CELLS]
+        others = [names for names in others if np.prod([float(sizes[name]) for name in names]) <= _MOST_NEW]
         return sorted(random.Random(self._seed).sample(others, min(len(others), _MOST_UNPLANNED)))  # noqa: S311
 
     # --- methods
@@ -188,7 +193,11 @@ class _Tried:
             table = protect(tabulate(self._data, _spec(names), cancelled=self._cancelled), method)
             made: dict[Address, int | None] = {}
             for codes in counts:
-                place = {name: code for name, code in zip(names, codes, strict=True) if code != TOTAL_CODE}
+                place = {
+                    name: MISSING if code == _NOT_STATED else code
+                    for name, code in zip(names, codes, strict=True)
+                    if code != TOTAL_CODE
+                }
                 made[codes] = None if table.sign(place).name == "UNKNOWN" else table.value(place)
             return made
 

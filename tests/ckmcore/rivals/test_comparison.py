@@ -91,3 +91,23 @@ def test_a_method_that_cannot_protect_the_tables_says_why_in_its_column() -> Non
     compared = compare_rivals(few, {"t": ckm.TableSpec("A", "B")}, [])
     assert compared.methods[-1].fault is not None
     assert "fewer than 3" in compared.methods[-1].fault.text("en")
+
+
+def test_sums_of_a_hierarchy_without_missing_codes_can_be_computed() -> None:
+    data = records().with_hierarchy("A", ckm.Hierarchy.from_depths([("g", 0), ("a", 1), ("b", 1)]))
+    compared = compare_rivals(data, {"t": ckm.TableSpec("A", "B")}, [ckm.Rounding(3)])
+    assert compared.methods[0].values["not_computable"] == 0
+
+
+@pytest.mark.parametrize("nested", [False, True])
+def test_what_is_not_stated_is_a_category_and_no_total(nested: bool) -> None:
+    data = records([*ROWS, ("", "x"), ("", "y"), ("", "y")])
+    if nested:
+        tree = ckm.Hierarchy.from_depths([("g", 0), ("a", 1), ("b", 1)])
+        data = data.with_hierarchy("A", tree)
+    compared = compare_rivals(data, {"t": ckm.TableSpec("A", "B")}, [ckm.Rounding(3)])
+    assert compared.cells == (5 if nested else 4) * 3
+    assert compared.small == 5
+    assert not any(method.fault for method in compared.methods)
+    assert compared.methods[1].values["below_level"] == 0
+    assert compared.methods[0].values["not_computable"] == compared.methods[2].values["not_computable"] == 0
