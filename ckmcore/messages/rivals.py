@@ -200,6 +200,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The primary cell {cell} is published already. Nobody can withdraw it: leave out its table, or decide on it yourself.",
         "Das primäre Feld {cell} ist schon veröffentlicht. Niemand kann es zurückholen: Lassen Sie seine Tabelle weg, oder entscheiden Sie selbst.",
     ),
+    "suppress_other_cells": (
+        "The values have other cells. Give the same tables for each value.",
+        "Die Werte haben andere Felder. Geben Sie für jeden Wert dieselben Tabellen an.",
+    ),
     "suppress_cost": (
         "A cell costs nothing or no number. Give each cell a cost above 0.",
         "Ein Feld kostet nichts oder keine Zahl. Geben Sie jedem Feld Kosten über 0.",

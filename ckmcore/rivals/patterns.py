@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from ckmcore.base.verdict import Verdict
+from ckmcore.errors import InputError
 from ckmcore.rivals.flows import FlowSearch
 from ckmcore.rivals.optimum import CheapestPattern, cheapest_pattern
 from ckmcore.rivals.problem import Demand, FlowSystem, SuppressionProblem, flow_system
@@ -143,6 +144,38 @@ def find_pattern(
         bound,
         programs,
     )
+
+
+def same_pattern(
+    problems: Sequence[SuppressionProblem],
+    *,
+    exact: int = SMALL,
+    cancelled: Callable[[], bool] = never,
+    enough: Callable[[], bool] = never,
+) -> tuple[SuppressionPattern, ...]:
+    """One pattern for several values of the same cells: each value in turn takes over what another one suppresses, and
+    protects its own primary cells on top, until none adds a cell.
+
+    problems: of the same figures in the same order. Raises suppress_other_cells and the errors of `find_pattern`.
+    """
+    names = problems[0].figures.names
+    if any(problem.figures.names != names for problem in problems):
+        raise InputError("suppress_other_cells")
+    suppressed = np.zeros(len(names), dtype=np.bool_)
+    while True:
+        patterns = []
+        before = suppressed.copy()
+        for problem in problems:
+            former = problem.figures
+            given = suppressed & ~former.suppressed
+            figures = replace(former, shown=former.shown & ~given, suppressed=former.suppressed | given)
+            found_pattern = find_pattern(
+                replace(problem, figures=figures), exact=exact, cancelled=cancelled, enough=enough
+            )
+            suppressed |= found_pattern.figures.suppressed
+            patterns.append(found_pattern)
+        if (suppressed == before).all():
+            return tuple(patterns)
 
 
 def _cheapest(search: PatternSearch, cancelled: Callable[[], bool], enough: Callable[[], bool]) -> CheapestPattern:

@@ -68,13 +68,15 @@ def tell_pattern(
     audited = sum(cell.primary for cell in audit.cells)
     if audited < len(problem.levels) - len(pattern.unprotectable) - len(pattern.undecided):
         report.out("suppress_sample", audited=audited)
-    for missed in [cell for cell in audit.cells if cell.primary and cell.state != "wide"][:_SCREEN]:
+    for missed in [cell for cell in audit.cells if cell.primary and cell.state in ("narrow", "disclosed")][:_SCREEN]:
         ends = {"low": in_unit(missed.low, unit) or "–", "high": in_unit(missed.high, unit) or "–"}
         report.out("audit_interval", cell=figures.names[missed.figure], **ends)
     if not figures.whole:
         report.out("audit_not_whole")
     tell_assumed(problem.knowledge, report)
-    every = [pattern.verdict, *([Verdict.OPEN] if revealed else []), audit.verdict]
+    # An end that the audit did not decide is no objection: the proofs cover every level.
+    refuted = audit.verdict == Verdict.OPEN or bool(revealed)
+    every = [pattern.verdict, *([Verdict.OPEN] if refuted else [])]
     if pattern.seen_by:
         # That they see closer than the full level may be inevitable; that they see all is not accepted.
         every.append(Verdict.NOT_TESTED if problem.insider_level is None else Verdict.OPEN)

@@ -22,7 +22,7 @@ from ckmcore.errors import Cancelled
 from ckmcore.rivals.audit import COUNTS, ProtectionLevel, ReaderKnowledge, audit_suppression
 from ckmcore.rivals.cases import read_suppression_case, solved_suppression
 from ckmcore.rivals.levels import count_levels
-from ckmcore.rivals.patterns import SuppressionPattern, find_pattern
+from ckmcore.rivals.patterns import SuppressionPattern, find_pattern, same_pattern
 from ckmcore.rivals.problem import CostKind, SuppressionProblem, completed, cost_of
 from ckmcore.rivals.relations import LinkedFigures, SuppressedCell, SuppressedTable, linked_figures
 from tests.ckmcore.rivals.random_tables import HIERARCHIES, random_case
@@ -355,6 +355,19 @@ def test_a_cell_that_was_suppressed_before_costs_nothing_and_a_published_one_sta
     assert safe(others)
     assert not others.suppressed[first.secondary].any()
     assert others.cost >= first.cost
+
+
+def test_several_values_of_the_same_cells_get_one_pattern_that_protects_each() -> None:
+    tables = [square((1, 9, 9), (9, 9, 9), (9, 9, 9)), square((500, 90, 80), (90, 80, 70), (60, 90, 40))]
+    people, turnover = (linked_figures([table], {}) for table in tables)
+    levels = {place(turnover, "a3", "b3"): ProtectionLevel.of(5, 5)}
+    patterns = same_pattern([counts(people, "number"), SuppressionProblem(turnover, levels)])
+    first, second = (pattern.figures.suppressed.tolist() for pattern in patterns)
+    assert first == second
+    assert all(safe(pattern) for pattern in patterns)
+    other = linked_figures([square((1, 9), (9, 9))], {})
+    with fails("suppress_other_cells"):
+        same_pattern([counts(people), counts(other)])
 
 
 # --- contributors ----------------------------------------------------------------------------------------------------
