@@ -36,6 +36,8 @@ _DEAREST, _NARROWEST = 1e3, 1e-6
 _NODES = 5_000
 # Linear programs that a search over whole numbers counts for.
 _WHOLE_NUMBERS = 20
+# Changes as shares of the level that are more than noise of the solver.
+_MOVED = 1e-7
 # Whole numbers that cost so much more than the least are taken; where nothing is published for them, any.
 _GAP, _ANY = 0.05, 1e6
 _OPTIMAL, _INFEASIBLE = 0, 2
@@ -140,7 +142,14 @@ class FlowSearch:
         changes = self._solved(cells, at, demand.sign, price, room_up, room_down)
         witness = None if changes is None else exact_witness(system, demand, level, cells, changes * level)
         if changes is not None and witness is None:
-            witness = self._over_whole_numbers(demand, level, cells, at, price)
+            # The cells of the fractions often have whole numbers, too, and these cost no further cell.
+            moved = np.abs(changes) > _MOVED
+            own = int(np.searchsorted(cells[moved], demand.figure))
+            witness = self._over_whole_numbers(demand, level, cells[moved], own, price[moved])
+            if witness is None:
+                self.programs += _WHOLE_NUMBERS
+                self.undecided.discard(demand)
+                witness = self._over_whole_numbers(demand, level, cells, at, price)
         return witness
 
     def _solved(
@@ -183,7 +192,7 @@ class FlowSearch:
         low = np.zeros(len(high))
         own, opposite = (at, len(cells) + at) if demand.sign > 0 else (len(cells) + at, at)
         low[own], high[opposite] = level, 0.0
-        self.programs += _WHOLE_NUMBERS
+        self.programs += 1
         answer: Any = milp(
             np.concatenate([price, price]),
             integrality=np.ones(len(high), dtype=np.int64),
