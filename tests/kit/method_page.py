@@ -24,3 +24,4 @@ def page(window: MainWindow) -> MethodPage:
 def decide(page: MethodPage, who: str = "Methods board") -> None:
     page.forcing.card.fields["body"].setText(who)
     page.forcing.card.force.click()
+    assert page.context.services.jobs.wait_idle()  # the rules of the method are judged first

@@ -19,7 +19,7 @@ from ckmdesk.commands import method as commands
 from ckmdesk.look.text_size import px
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import DecisionCard, DecisionCheck, released_check
-from ckmdesk.pages.method.floor_card import FloorCard
+from ckmdesk.pages.method.floor_card import RULES, FloorCard
 from ckmdesk.pages.method.parameters import ParameterCard
 from ckmdesk.pages.method.variant_bar import VariantStrip
 from ckmdesk.ports import filled
@@ -47,6 +47,7 @@ class Forcing(QObject):
         self.context, self.center, self.strip, self.parameters, self._shown = context, center, strip, parameters, shown
         self.variant: Variant | None = None
         self._again = False
+        self._waiting: Decision | None = None  # until the rules of the method are judged
         self._back = FocusBack()
         self.floor: FloorCard = filled("FloorPanel", FloorCard)(context)
         self.floor.changed.connect(self._show_checks)
@@ -91,6 +92,7 @@ class Forcing(QObject):
 
     def close(self) -> None:
         """Close the decision and show the pictures."""
+        self._waiting = None
         if self.is_open:
             self.floor.cancel()
             self.center.setCurrentIndex(0)
@@ -119,6 +121,9 @@ class Forcing(QObject):
         view = self._shown()
         if self.is_open and isinstance(view, MethodView):
             self.card.show_checks(self._all_checks(view), self.context.language)
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None and self.is_open:
+            self._force(waiting)
 
     def _design(self) -> Design | None:
         return None if self.variant is None or self.variant.table is not None else self.variant.design
@@ -160,6 +165,9 @@ class Forcing(QObject):
         variant, view = self.variant, self._shown()
         if variant is None or view is None or view.variant != variant:
             return  # the answer to a question about another table
+        if self.floor.rules is None and self.context.jobs.running(RULES):
+            self._waiting = decision
+            return
         decision = self.floor.noted(replace(decision, variant=self._name()))
         context = self.context
         try:

@@ -120,6 +120,7 @@ def test_settings_come_into_force_with_the_table_and_are_locked_then(page: Metho
     card = page.forcing.card
     card.fields["body"].setText("Unit 12")
     card.force.click()
+    settle(window)
     statistic = window.desk.state.statistic
     assert statistic is not None
     assert statistic.period.in_force is not None

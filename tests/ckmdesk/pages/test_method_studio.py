@@ -121,6 +121,7 @@ def test_put_in_force_writes_a_decision_and_makes_the_variant_the_method_of_the_
     card.fields["reference"].setText("M-12/2026")
     card.fields["second_person"].setText("B. Second")
     card.force.click()
+    settle(window)
     statistic = window.desk.state.statistic
     assert statistic is not None
     method = in_force(window)
@@ -178,6 +179,18 @@ def test_an_ordered_table_is_warned_of_and_shuffled_with_one_click(
     method = in_force(window)
     assert method is not None
     assert not method.ptable.is_ordered
+
+
+def test_a_decision_waits_until_the_rules_of_the_method_are_judged(page: MethodPage, window: MainWindow) -> None:
+    page.force_button.click()
+    page.forcing.card.fields["body"].setText("Methods board")
+    before = in_force(window)
+    page.forcing.card.force.click()
+    assert page.forcing.floor.rules is None
+    assert in_force(window) == before
+    settle(window)
+    assert in_force(window) != before
+    assert not page.is_deciding
 
 
 def test_an_ordered_table_can_be_put_in_force_by_who_read_the_warning(

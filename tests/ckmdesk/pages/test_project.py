@@ -83,6 +83,7 @@ def test_the_savings_of_tau_argus_are_published_as_tau_argus_does(
     method.force_button.click()
     method.forcing.card.fields["body"].setText("Unit 12")
     method.forcing.card.force.click()
+    settle(window)
     statistic, data = window.desk.state.statistic, window.desk.session.data
     assert statistic is not None
     assert statistic.period.in_force is not None, window.message_bar.text
