@@ -85,6 +85,7 @@ def test_parameters_are_typed_and_put_in_force(window: MainWindow) -> None:
     body = part(window, QLineEdit, "decision:body")
     QTest.keyClicks(body, "Methods board")
     press(body, Key.Key_Return)
+    ready(window)
     statistic = window.desk.state.statistic
     assert statistic is not None
     in_force = statistic.period.in_force
