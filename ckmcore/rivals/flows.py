@@ -144,8 +144,13 @@ class FlowSearch:
         if changes is not None and witness is None:
             # The cells of the fractions often have whole numbers, too, and these cost no further cell.
             moved = np.abs(changes) > _MOVED
-            own = int(np.searchsorted(cells[moved], demand.figure))
-            witness = self._over_whole_numbers(demand, level, cells[moved], own, price[moved])
+            inside = np.zeros(len(system.values), dtype=np.bool_)
+            inside[cells] = True
+            near = next(ball for ball, _, _ in self._balls(demand.figure, (_SIZES[0],), inside, suppressed))
+            for chosen in (moved, moved | np.isin(cells, near)):
+                if witness is None:
+                    own = int(np.searchsorted(cells[chosen], demand.figure))
+                    witness = self._over_whole_numbers(demand, level, cells[chosen], own, price[chosen])
             if witness is None:
                 self.programs += _WHOLE_NUMBERS
                 self.undecided.discard(demand)
