@@ -85,6 +85,7 @@ class TablesPage(Page):
         yield from self._make_middle(middle)
         self.computing = TableComputing(context, self._computed, self._failed, self.notice.planned)
         self._connect_left()
+        yield
         self.page_actions = TableActions(context, self, self)
         self._lookup.room.setVisible(False)
         self.lookup_line.setVisible(False)
