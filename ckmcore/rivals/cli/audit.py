@@ -24,6 +24,7 @@ from ckmcore.rivals.cli.files import (
     knowledge_of,
     read_levels,
     read_tables,
+    solver_aside,
     tell_assumed,
 )
 
@@ -45,7 +46,8 @@ def run_audit(options: argparse.Namespace, report: CommandReport) -> int:
     knowledge = knowledge_of(options)
     tables = read_tables(options, report)
     levels = None if options.protection is None else read_levels(options.protection, tables, options.total_code)
-    audit = audit_suppression(tables.figures, levels, knowledge, progress=report.share)
+    with solver_aside():
+        audit = audit_suppression(tables.figures, levels, knowledge, progress=report.share)
     report.end_progress()
     report.out("board_band")
     _tell(audit, tables, report)

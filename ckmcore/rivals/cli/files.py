@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import argparse
 import csv
-from collections.abc import Sequence
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -70,6 +73,23 @@ class ReadTables:
     @cached_property
     def _places(self) -> dict[tuple[str, ...], int]:
         return {address: figure for figure, address in enumerate(self.figures.addresses)}
+
+
+@contextmanager
+def solver_aside() -> Iterator[None]:
+    """What HiGHS writes to standard output by itself goes to standard error: standard output may be JSON."""
+    sys.stdout.flush()
+    try:
+        kept = os.dup(1)
+    except OSError:  # there is none
+        yield
+        return
+    try:
+        os.dup2(2, 1)
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def knowledge_of(options: argparse.Namespace) -> ReaderKnowledge:

@@ -15,7 +15,7 @@ from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
 from ckmcore.cli.statistic_session import records_of, worked_on
 from ckmcore.errors import InputError
-from ckmcore.rivals.cli.files import COST, PERCENT, REPORT, reader_percent
+from ckmcore.rivals.cli.files import COST, PERCENT, REPORT, reader_percent, solver_aside
 from ckmcore.rivals.cli.report import audit_of, tell_pattern, write_report
 
 
@@ -38,7 +38,8 @@ def run_pattern(options: argparse.Namespace, report: CommandReport) -> int:
         magnitude = options.sums_of or ""
         problem = problem_of_records(data, specs, rules, magnitude=magnitude, cost=options.cost, percent=percent)
         unit = data.magnitudes[magnitude].scale if magnitude else 1
-    pattern = find_pattern(problem, progress=report.share)
+    with solver_aside():
+        pattern = find_pattern(problem, progress=report.share)
     audit = audit_of(pattern, ())
     report.end_progress()
     report.out("board_band")

@@ -11,7 +11,7 @@ import numpy as np
 
 from ckmcore.base.verdict import Verdict
 from ckmcore.cli.common import CommandReport
-from ckmcore.rivals.cli.files import in_unit, tell_assumed
+from ckmcore.rivals.cli.files import in_unit, solver_aside, tell_assumed
 
 if TYPE_CHECKING:
     from ckmcore.rivals.audit import SuppressionAudit
@@ -33,7 +33,8 @@ def audit_of(pattern: SuppressionPattern, groups: Sequence[CategoryGroup]) -> Su
     if int(pattern.figures.suppressed.sum()) > _AUDITED:
         only = sorted(levels)[:: max(1, len(levels) // _SAMPLE)]
         only += [cell for group in groups for cell in group.cells]
-    return audit_suppression(pattern.figures, levels, problem.knowledge, zeros=problem.zeros, only=only)
+    with solver_aside():
+        return audit_suppression(pattern.figures, levels, problem.knowledge, zeros=problem.zeros, only=only)
 
 
 def tell_pattern(

@@ -16,7 +16,7 @@ from ckmcore.cli.secret import SECRET
 from ckmcore.cli.statistic_session import worked_on
 from ckmcore.errors import InputError
 from ckmcore.messages import say
-from ckmcore.rivals.cli.files import AT_LEAST
+from ckmcore.rivals.cli.files import AT_LEAST, solver_aside
 
 if TYPE_CHECKING:
     from ckmcore.methods.method import Method
@@ -70,14 +70,15 @@ def _compared(options: argparse.Namespace, work: WorkingStatistic, report: Comma
     methods: list[Method] = [Rounding(options.round_to)]
     if statistic.period.in_force is not None and statistic.period.in_force.method not in methods:
         methods.append(statistic.period.in_force.method)
-    return compare_rivals(
-        data,
-        {table.name: table.spec for table in tables},
-        methods,
-        least=options.at_least,
-        seed=options.seed,
-        progress=report.share,
-    )
+    with solver_aside():
+        return compare_rivals(
+            data,
+            {table.name: table.spec for table in tables},
+            methods,
+            least=options.at_least,
+            seed=options.seed,
+            progress=report.share,
+        )
 
 
 def _text(name: str, value: float | None, report: CommandReport) -> str:

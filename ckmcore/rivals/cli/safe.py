@@ -14,7 +14,7 @@ from ckmcore.cli.data_options import DATA, DATABASE
 from ckmcore.cli.options import option, override, several
 from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import InputError
-from ckmcore.rivals.cli.files import AT_LEAST
+from ckmcore.rivals.cli.files import AT_LEAST, solver_aside
 
 if TYPE_CHECKING:
     from ckmcore.rivals.safe import SafeReport, SafeSettings
@@ -30,7 +30,8 @@ def run_safe(options: argparse.Namespace, report: CommandReport) -> int:
     data = read_for_table(options, settings.keys, None, report)
     report.end_progress()
     report.notice(*data.notices)
-    made = safe_data(data, settings, progress=report.share)
+    with solver_aside():
+        made = safe_data(data, settings, progress=report.share)
     report.end_progress()
     _tell(made.report, report)
     if options.output is not None:

@@ -30,6 +30,7 @@ from ckmcore.rivals.cli.files import (
     read_levels,
     read_marks,
     read_tables,
+    solver_aside,
     write_tables,
 )
 from ckmcore.rivals.cli.report import audit_of, tell_pattern, write_report
@@ -47,7 +48,8 @@ def run_suppress(options: argparse.Namespace, report: CommandReport) -> int:
     _check_files(options)
     tables = read_tables(options, report)
     problem, groups = _problem(options, tables)
-    pattern = find_pattern(problem, progress=report.share)
+    with solver_aside():
+        pattern = find_pattern(problem, progress=report.share)
     audit = audit_of(pattern, () if groups is None else groups.groups)
     report.end_progress()
     report.out("board_band")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import os
 from pathlib import Path
 
 import pytest
 
 from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
+from ckmcore.rivals.cli.files import solver_aside
 
 
 @pytest.fixture
@@ -40,3 +42,13 @@ def test_control_tables_are_chosen_and_checked(file: str, capsys: pytest.Capture
     assert main([*plain, "--control", "Z"]) == Exit.INPUT
     assert main([*plain, "--control", "A", "--ways", "2"]) == Exit.INPUT
     assert main([*plain, "--at-least", "9"]) != Exit.DONE
+
+
+def test_what_a_solver_writes_by_itself_does_not_come_to_standard_output(capfd: pytest.CaptureFixture[str]) -> None:
+    os.write(1, b"before\n")
+    with solver_aside():
+        os.write(1, b"noise\n")
+    os.write(1, b"after\n")
+    written = capfd.readouterr()
+    assert written.out == "before\nafter\n"
+    assert written.err == "noise\n"
