@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from ckmdesk.look import text_size
 from ckmdesk.look.theme import Theme
 from ckmdesk.shell.window import MainWindow
+from tests.kit.hands import settle
 from tests.kit.places import PLACES
 
 
@@ -114,6 +115,7 @@ def test_keys_and_the_page_of_the_settings_make_text_larger_and_smaller(window: 
         QTest.keyClick(window, key, control)
         assert window.settings.value("text_size") == size
     window.go_to("settings")
+    settle(window)
     combo = window.findChild(QComboBox, "setting:text_size")
     assert combo is not None
     assert [combo.itemText(place) for place in range(combo.count())] == ["100%", "125%", "150%", "175%", "200%"]
