@@ -65,7 +65,7 @@ def asked_dialect(options: argparse.Namespace, path: str) -> Dialect | None:
     decided = _decided(options)
     if not asked_fields and not decided:
         return None
-    written = sniff(path)
+    written = sniff(path, decided.get("answers", ()))
     if not options.encoding and format_of_path(path) != "csv":
         written = replace(written, encoding="")  # as the file says
     return replace(written, **asked_fields, **decided)

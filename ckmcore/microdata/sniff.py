@@ -55,8 +55,9 @@ _GROUPED = {
 }
 
 
-def sniff(path: str | PathLike[str]) -> Dialect:
+def sniff(path: str | PathLike[str], answers: Sequence[ReadingAnswer] = ()) -> Dialect:
     """The guessed dialect of a text file (packed, too); reads its first megabyte only. No other file has one to guess.
+    answers: on how its lines are read.
 
     Raises FileMissing, file_is_folder, file_not_readable, file_empty, file_binary.
     """
@@ -68,7 +69,8 @@ def sniff(path: str | PathLike[str]) -> Dialect:
     text = decode_head(file, head, complete, encoding, lenient=True)
     if not text.strip(" \r\n"):
         raise DataError("file_empty", file=str(file))
-    return guess_dialect(text, complete, encoding)
+    plain = unquoted_line(text) if Dialect(answers=tuple(answers)).unquotes_lines else text
+    return guess_dialect(plain, complete, encoding)
 
 
 def guess_encoding(head: bytes, complete: bool, rules: int = READING_RULES) -> str:

@@ -178,7 +178,7 @@ def _new_source(source: PeriodSource, paths: Sequence[Path], cancelled: Callable
     dialect = known
     if known is not None and known.encoding and not known.columns and not known.sheet:
         kept = {name: getattr(known, name) for name in DECIDED if name not in ("head_row", "left_out")}
-        dialect = replace(sniff(paths[0]), **kept)
+        dialect = replace(sniff(paths[0], known.answers), **kept)
     return describe_source(paths[0], dialect, 0, cancelled, paths[1:])
 
 

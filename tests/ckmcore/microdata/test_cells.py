@@ -15,6 +15,8 @@ import pyreadstat
 import pytest
 
 import ckmcore as ckm
+from ckmcore.base.exit_codes import Exit
+from ckmcore.cli import main
 from ckmcore.microdata import Dialect, ReadingAnswer, read_with_report, reading_plan
 from ckmcore.microdata.dialect import MissingWords
 from ckmcore.microdata.identifiers import read_identifiers
@@ -708,3 +710,34 @@ def test_a_list_of_names_in_quotation_marks_stays_one_column_where_that_is_answe
     assert data.dimensions["Ort, Land"].codes == ("Ulm, DE", "Wien, AT")
     for plain in ('"K";"N"\n"a";"1"\n"";""\n', '"K"\n"a"\n', 'K;N\n"a;b";1\n'):
         assert not reading_plan(text(path, plain)).questions
+
+
+def test_an_answer_on_quoted_lines_holds_for_the_commands_and_for_a_dialect_that_was_written_down(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = text(tmp_path / "a.csv", '"K;N"\n"a;1,5"\n"b;2,5"\n')
+    line = ["data", "plan", str(path), "--language", "en"]
+    assert main(line) == Exit.ASKED
+    capsys.readouterr()
+    answer = ["--answer", "lines_quoted=without_quotes"]
+    for more in ([], ["--decimal", ","], ["--separator", ";"]):
+        assert main([*line, *answer, *more]) == Exit.DONE
+        assert "Decided: read without these quotation marks" in capsys.readouterr().out
+    _, report = read_with_report(path, ["K"], magnitudes=["N"], dialect=dialect("lines_quoted=without_quotes"))
+    written = report.dialect
+    assert written is not None
+    assert (written.separator, written.decimal) == (";", ",")
+    data, _ = read_with_report(path, ["K"], magnitudes=["N"], dialect=written)
+    assert data.dimensions["K"].codes == ("a", "b")
+
+
+def test_a_statistic_with_quoted_lines_takes_over_corrected_ones(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", '"K;U"\n' + "".join(f'"{"ab"[unit % 2]};{unit}"\n' for unit in range(100, 130)))
+    file = tmp_path / "s.ckm"
+    with ckm.create_statistic(file, "S") as work:
+        work.add_period("2025")
+        work.add_records(path, ["K"], identifiers=["U"], dialect=dialect("lines_quoted=without_quotes"))
+    corrected = text(tmp_path / "b.csv", path.read_text(encoding="utf-8").replace('"a;100"', '"b;100"'))
+    with ckm.work_on_statistic(file) as work:
+        assert work.replace_records(corrected, "U") == (30, 0, 0)
+        assert np.bincount(np.asarray(work.data().columns["K"])).tolist() == [14, 16]
