@@ -42,7 +42,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "records of a combination that occurs; default: 3",
         "Datensätze einer vorkommenden Kombination; sonst 3",
     ),
-    "cli_help_safe_output": ("CSV with the deviations of each table", "CSV mit den Abweichungen jeder Tabelle"),
+    "cli_help_safe_output": (
+        "CSV with the deviations of each table; confidential",
+        "CSV mit den Abweichungen jeder Tabelle; vertraulich",
+    ),
     "safe_keys": (
         "Name each variable that is changed once, {limit} at most.",
         "Nennen Sie jedes Merkmal, das geändert wird, einmal, höchstens {limit}.",

@@ -50,8 +50,8 @@ from ckmcore.microdata.sniff import (
     is_separator_line,
     numbered_rows,
     page_answered,
-    quoted_lines_entries,
     sample_rows,
+    with_quoted_lines,
 )
 from ckmcore.microdata.source import (
     Batches,
@@ -91,8 +91,8 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
         entries += [encoding_entry(encoding)] if encoding == "cp850" and dialect.rules < 3 else []
     if dialect.rules > 2 and dialect.encoding_guessed:
         entries += encoding_entries(head, encoding, dialect)
-    if dialect.rules > 5:
-        entries += quoted_lines_entries(text, complete, dialect, is_guessed=guessed)
+    dialect, quoted = with_quoted_lines(text, complete, dialect)
+    entries += quoted
     first = _rows_of(file, head, complete, text, dialect, head_rows)
     rows, layout = first.rows, first.layout
     if not rows:

@@ -251,28 +251,37 @@ def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING
     )
 
 
-def quoted_lines_entries(text: str, complete: bool, dialect: Dialect, *, is_guessed: bool) -> list[ReadingEntry]:
-    """The question about lines that are quoted whole, where all lines without these have as many fields.
+def with_quoted_lines(text: str, complete: bool, dialect: Dialect) -> tuple[Dialect, list[ReadingEntry]]:
+    """The question about lines that stand whole in quotation marks, where all lines without these have as many fields;
+    and the dialect, with the separator and signs that the lines have where they are read so.
 
-    is_guessed: whether the separator is looked for in them, too.
+    The separator of a dialect may have been guessed with the quotation marks.
     """
-    if '"' not in text:
-        return []
+    if dialect.rules < 6 or '"' not in text:
+        return dialect, []
     lines = [line for line in enumerate(text.split("\n")[: SAMPLE_ROWS + 1], start=1) if line[1].strip()]
     lines = lines if complete and len(lines) <= SAMPLE_ROWS else lines[:-1]
     plain = {number: unquoted_line(line.rstrip("\r")) for number, line in lines}
     quoted = [(number, line) for number, line in lines if plain[number] != line.rstrip("\r")]
     if not quoted:
-        return []
-    if is_guessed:
-        guessed = guess_dialect("\n".join(plain.values()), True, dialect.encoding, dialect.rules)
-        dialect = replace(dialect, separator=guessed.separator)
-    widths = {len(next(iter(Dialect(separator=dialect.separator).reader([line])), [])) for line in plain.values()}
-    if len(widths) != 1 or widths == {1}:
-        return []
-    shown = [line.strip() for _, line in quoted]
-    rows = [number for number, _ in quoted]
-    return [entry_of("lines_quoted", count=len(quoted), rows=rows, examples=shown[:3], answers=dialect.answers)]
+        return dialect, []
+    guessed = guess_dialect("\n".join(plain.values()), True, dialect.encoding, dialect.rules)
+    divides = [one for one in (dialect, guessed) if _divides_alike(plain.values(), one.separator)]
+    if not divides:
+        return dialect, []
+    shown, rows = [line.strip() for _, line in quoted], [number for number, _ in quoted]
+    entry = entry_of("lines_quoted", count=len(quoted), rows=rows, examples=shown[:3], answers=dialect.answers)
+    if dialect.unquotes_lines and divides[0] is guessed:
+        signs = {name: getattr(guessed, name) for name in ("separator", "decimal", "thousands")}
+        dialect = replace(dialect, **signs, header=guessed.header or dialect.head_row > 0)
+    return dialect, [entry]
+
+
+def _divides_alike(lines: Iterable[str], separator: str) -> bool:
+    """Whether a separator divides all lines into as many fields, two at least."""
+    dialect = Dialect(separator=separator)
+    widths = {len(next(iter(dialect.reader([line])), [])) for line in lines}
+    return len(widths) == 1 and widths != {1}
 
 
 def _records_of(rows: list[list[str]], rules: int) -> list[Sequence[str]]:

@@ -61,6 +61,7 @@ def _name(table: tuple[str, ...], report: CommandReport) -> str:
 
 def _tell(measured: SafeReport, report: CommandReport) -> None:
     before, after = measured.combinations
+    report.out("evaluation_band")
     report.out("safe_named")
     report.out("safe_changed", changed=measured.changed, records=measured.records, before=before, after=after)
     for table in measured.control:
@@ -93,7 +94,7 @@ def _write(path: str, measured: SafeReport, report: CommandReport) -> None:
                 writer.writerow((guarded("*".join(table.table)), table.cells, table.largest, *figures))
 
     write_whole(Path(path), write)
-    report.wrote(path)
+    report.written(path, "cli_internal_written")
 
 
 COMMANDS = (

@@ -731,6 +731,22 @@ def test_an_answer_on_quoted_lines_holds_for_the_commands_and_for_a_dialect_that
     assert data.dimensions["K"].codes == ("a", "b")
 
 
+def test_an_answer_given_after_a_look_at_the_file_divides_its_lines_and_can_be_taken_back(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", '"K;N"\n"a;1,5"\n"b;2,5"\n')
+    looked = preview(path)
+    assert looked.names == ("K;N",)
+    assert looked.dialect is not None
+    answered = replace(looked.dialect, answers=dialect("lines_quoted=without_quotes").answers)
+    again = preview(path, answered)
+    assert again.names == ("K", "N")
+    assert again.dialect is not None
+    back = preview(path, replace(again.dialect, answers=()))
+    assert back.names == ("K;N",)
+    assert [entry.kind for entry in reading_plan(path, dialect=replace(again.dialect, answers=())).questions] == [
+        "lines_quoted"
+    ]
+
+
 def test_a_statistic_with_quoted_lines_takes_over_corrected_ones(tmp_path: Path) -> None:
     path = text(tmp_path / "a.csv", '"K;U"\n' + "".join(f'"{"ab"[unit % 2]};{unit}"\n' for unit in range(100, 130)))
     file = tmp_path / "s.ckm"

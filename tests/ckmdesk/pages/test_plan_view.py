@@ -322,3 +322,25 @@ def test_rows_are_struck_through_by_hand_at_several_places_and_stay_so(
     kept = dialect_of(source)  # type: ignore[arg-type]
     assert kept is not None
     assert kept.left_out == ((5, 5),)
+
+
+def test_quoted_lines_are_divided_by_an_answer_beside_the_preview_and_whole_again_by_another(
+    window: MainWindow, page: DataPage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "quoted.csv"
+    path.write_text('"KREIS;UMSATZ"\n' + "".join(f'"0100{row % 3};{row},5"\n' for row in range(40)), encoding="utf-8")
+    page.open_file(path)
+    settle(window)
+    plan = page.import_view.plan
+    names = []
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up):
+        qtbot.keyClick(plan.choices["lines_quoted", ""], key)
+        settle(window)
+        assert page.state is not None
+        names.append(page.state.preview.names)
+    assert names == [("KREIS", "UMSATZ"), ("KREIS;UMSATZ",), ("KREIS", "UMSATZ")]
+    page.take_button.click()
+    settle(window)
+    data = window.desk.session.data
+    assert data is not None
+    assert (data.rows, data.dimensions["KREIS"].codes) == (40, ("01000", "01001", "01002"))

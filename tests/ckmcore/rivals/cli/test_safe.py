@@ -27,6 +27,7 @@ def test_deviations_of_all_tables_are_printed_and_written(
     out = tmp_path / "deviations.csv"
     assert main(["safe", "--data", file, "--dimensions", "A,B", "--language", "en", "-o", str(out)]) == Exit.DONE
     printed = capsys.readouterr().out
+    assert "Never a release" in printed
     assert "2 of 8 records changed; combinations: 4 before, 2 after." in printed
     assert "A x B: 4 cells, largest deviation 1, mean 1.00" in printed
     assert "Results of the program SAFE differ" in printed
