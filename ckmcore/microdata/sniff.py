@@ -252,7 +252,7 @@ def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING
 
 
 def with_quoted_lines(text: str, complete: bool, dialect: Dialect) -> tuple[Dialect, list[ReadingEntry]]:
-    """The question about lines that stand whole in quotation marks, where all lines without these have as many fields;
+    """The question about lines that are quoted whole, where all lines without these have as many fields;
     and the dialect, with the separator and signs that the lines have where they are read so.
 
     The separator of a dialect may have been guessed with the quotation marks.
@@ -266,7 +266,7 @@ def with_quoted_lines(text: str, complete: bool, dialect: Dialect) -> tuple[Dial
     if not quoted:
         return dialect, []
     guessed = guess_dialect("\n".join(plain.values()), True, dialect.encoding, dialect.rules)
-    divides = [one for one in (dialect, guessed) if _divides_alike(plain.values(), one.separator)]
+    divides = [known for known in (dialect, guessed) if _divides_alike(plain.values(), known.separator)]
     if not divides:
         return dialect, []
     shown, rows = [line.strip() for _, line in quoted], [number for number, _ in quoted]
