@@ -34,7 +34,16 @@ from ckmcore.tabulate.relations import Ints, Relations
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
 
-FindFile = Callable[[WrittenFile], Path | None]
+
+class FindFile(Protocol):
+    """Function that finds the file of a release. office: of the signs with which it is read."""
+
+    @property
+    def office(self) -> Office: ...
+
+    def __call__(self, noted: WrittenFile, /) -> Path | None: ...
+
+
 """Where a file of a release lies now; None: nobody knows."""
 
 
@@ -219,7 +228,7 @@ class ScalePorts(Protocol):
     ) -> Callable[[str, Path], list[tuple[Path, WrittenFile]]]: ...
 
     def changed_margins(
-        self, statistic: Statistic, found: Release, noted: WrittenFile, path: Path, load: Load
+        self, statistic: Statistic, found: Release, noted: WrittenFile, path: Path, load: Load, office: Office
     ) -> Sentence: ...
 
     def read_figures(

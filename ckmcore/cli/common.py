@@ -235,6 +235,7 @@ FILES = several("--files", metavar="PATH", help="release_files")
 
 def files_asked(options: argparse.Namespace, statistic: Path) -> FindFile:
     """Search function for files of released hypercubes: in the folders of --files, and near the statistic."""
+    from ckmcore.cli.policy import office_asked
     from ckmcore.release.files_found import files_near
 
-    return files_near(statistic, *map(Path, options.files))
+    return files_near(statistic, *map(Path, options.files), office=office_asked(options.office))

@@ -10,6 +10,7 @@ from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.common import FILES, CommandReport, check_output, files_asked
 from ckmcore.cli.options import Options, flag, option, override, several
 from ckmcore.cli.person import SECOND, person_options, second_asked, who_asked
+from ckmcore.cli.policy import office_asked
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET, open_asked, register_folder
 from ckmcore.cli.statistic_session import worked_on
@@ -67,7 +68,9 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
         *verify_register(statistic),
         *verify_persons(statistic),
         *verify_shared(statistic, shared_register),
-        *verify_files(statistic, files, sealed=not opened, load=load if opened else None),
+        *verify_files(
+            statistic, files, sealed=not opened, load=load if opened else None, office=office_asked(options.office)
+        ),
     ]
     for verified in points:
         report.say(verified.said)
@@ -378,6 +381,7 @@ def _reconcile(options: argparse.Namespace, report: CommandReport) -> int:
 
 _LOOK: Options = ("statistic", *SECRET)  # that changes nothing
 _OFFICE = override("--office", help="release_office")
+_CUBES: Options = (_OFFICE, FILES)  # where those of releases lie, and how they are written
 STEP: Options = (*_LOOK, _OFFICE, "--register", "--take-over")
 _TYPED = person_options(typed=True)
 _NUMBER: Options = (*STEP, "number", *_TYPED)
@@ -397,6 +401,7 @@ _SUBMIT = (
 _VERIFY = (
     "statistic",
     override("--register", help="verify_register"),
+    _OFFICE,
     "--key-file",
     flag("--ask", help="verify_ask"),
     override("--strict", help="verify_strict"),
@@ -406,7 +411,7 @@ _REGISTER = (
     "statistic",
     override("--output", required=None, metavar="register.csv", help="register_output"),
     option("--attack", metavar="REPORT.html", help="register_attack", writes=True),
-    FILES,
+    *_CUBES,
     *SECRET,
 )
 _APPROVE = (*_NUMBER, "--remark", flag("--look", help="release_look"), FILES)
@@ -442,7 +447,7 @@ COMMANDS = (
     CliCommand("release withdraw", (*_NUMBER, "--remark", _INFORMED), _withdraw),
     CliCommand("release early", (*_NUMBER, "--remark", _INFORMED), _early),
     CliCommand("release reconcile", STEP, _reconcile),
-    CliCommand("release repeat", (*_LOOK, _OFFICE, "number", *_FOLDER, FILES), _repeat),
+    CliCommand("release repeat", (*_LOOK, "number", *_FOLDER, *_CUBES), _repeat),
     CliCommand("release compare", (*_LOOK, "number", _OTHER), _compare),
-    CliCommand("release check", (*_LOOK, "number", FILES), _check),
+    CliCommand("release check", (*_LOOK, "number", *_CUBES), _check),
 )

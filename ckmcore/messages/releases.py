@@ -304,8 +304,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die neu berechnete Tabelle zeigt nicht, was unter Nr. {number} eingereicht wurde. Reichen Sie sie neu ein.",
     ),
     "release_form_not_written": (
-        "“{form}” cannot be written here. Hand the table in with another file format.",
-        "„{form}“ kann hier nicht geschrieben werden. Reichen Sie die Tabelle mit einem anderen Dateiformat ein.",
+        "“{form}” is no file format that can be written here. Choose: {known}.",
+        "„{form}“ ist kein Dateiformat, das hier geschrieben werden kann. Wählen Sie: {known}.",
     ),
     # --- the shared register -------------------------------------------------------------------------------------------
     "register_broken_figures": (

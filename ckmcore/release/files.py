@@ -22,7 +22,7 @@ from ckmcore.formats.scan import changed_figures
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, FormName, Office
-from ckmcore.ports import FindFile, needed_scale
+from ckmcore.ports import needed_scale
 from ckmcore.presentation.present import present_draft
 from ckmcore.release.actions import in_state, refuse_changed, refuse_embargoed, salt_of_release
 from ckmcore.release.compare import (
@@ -33,7 +33,7 @@ from ckmcore.release.compare import (
     figures_of,
     revised_margins,
 )
-from ckmcore.release.files_found import no_files
+from ckmcore.release.files_found import NO_FILES
 from ckmcore.release.provenance import PreparedFacts, changed_since, differing, draft_again, method_hash, prepare
 from ckmcore.statistic.concealed import concealed
 from ckmcore.statistic.entry import Submission, WrittenFile
@@ -129,7 +129,7 @@ def repeat(
     office: Office = PLAIN,
     replaces: bool = False,
     cancelled: Callable[[], bool] = never,
-    find: FindFile = no_files,
+    find: Callable[[WrittenFile], Path | None] = NO_FILES,
 ) -> Repeated:
     """Write the files of a release again, also of a withdrawn or corrected one, and compare them with the recorded
     ones. find: gives a recorded file of a former writer, changed or not. Other parameters and errors as of
@@ -217,7 +217,7 @@ def _written_files(
     names = file_names(release, office)
     for form in names:
         if form not in FORMS:
-            raise InputError("release_form_not_written", form=form)
+            raise InputError("release_form_not_written", form=form, known=tuple(FORMS))
     language, hypercube = release.submission.request.language, release.submission.is_hypercube
     if hypercube:
         write = needed_scale().hypercube_maker(statistic, release, load, office, folder, cancelled)

@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from ckmcore.base.files import folder_of
 from ckmcore.errors import CkmError
+from ckmcore.office.settings import PLAIN, Office
 from ckmcore.ports import FindFile as FindFile
 from ckmcore.statistic.entry import WrittenFile
 from ckmcore.statistic.source import file_hash
 
 
-def no_files(noted: WrittenFile) -> Path | None:
-    """Nobody knows where files lie."""
-    del noted
-    return None
+@dataclass(frozen=True)
+class FilesFound:
+    """Files of releases in folders or named themselves; only unchanged ones are found. office: of their signs."""
+
+    folders: tuple[Path, ...] = ()
+    office: Office = PLAIN
+
+    def __call__(self, noted: WrittenFile, /) -> Path | None:
+        """Path of an unchanged file, None where there is none."""
+        return next((path for path in _named(self.folders, noted) if _is(path, noted)), None)
 
 
-def files_near(statistic: Path | None, *places: Path) -> FindFile:
-    """Function that finds files at `places` (files, folders and their subfolders) or beside the file of a statistic,
-    and returns only unchanged ones."""
-    folders = [*places, *([] if statistic is None else [folder_of(statistic)])]
-
-    return lambda noted: next((path for path in _named(folders, noted) if _is(path, noted)), None)
+NO_FILES = FilesFound()
 
 
-def files_by_name(*places: Path, last: Path | None = None) -> FindFile:
+def files_near(statistic: Path | None, *places: Path, office: Office = PLAIN) -> FilesFound:
+    """Files at `places` (files, folders and their subfolders) or beside the file of a statistic. office: the settings
+    by which they were written."""
+    return FilesFound((*places, *([] if statistic is None else [folder_of(statistic)])), office)
+
+
+def files_by_name(*places: Path, last: Path | None = None) -> Callable[[WrittenFile], Path | None]:
     """Function that finds files at `places` as `files_near` does, and where none is unchanged returns a changed one of
     the same name. last: folder of files that are being written, of which the former files may be elsewhere."""
 

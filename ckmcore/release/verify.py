@@ -15,6 +15,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.wings import wing_title
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.office.settings import PLAIN, Office
 from ckmcore.ports import scale
 from ckmcore.release.actions import state_name, time_words
 from ckmcore.release.compare import figures_of
@@ -166,11 +167,16 @@ def verify_shared(statistic: Statistic, register: Register | None) -> Iterator[V
 
 
 def verify_files(
-    statistic: Statistic, paths: Iterable[Path], *, sealed: bool = False, load: Load | None = None
+    statistic: Statistic,
+    paths: Iterable[Path],
+    *,
+    sealed: bool = False,
+    load: Load | None = None,
+    office: Office = PLAIN,
 ) -> Iterator[Verified]:
     """Verify files by content: name the release of each and its state, or the decision to which a report is attached.
     sealed: decisions cannot be read, which is stated for files of no release. load: reads the records of a period, to
-    name the changed margins in a hypercube's file."""
+    name the changed margins in a hypercube's file; office: the settings by which it was written."""
     attached = {
         attachment.sha256: (period, decision)
         for period in reversed(statistic.periods)  # one that was carried is of the period in which it was made
@@ -216,7 +222,9 @@ def verify_files(
             if noted_entry.submission.is_hypercube and noted.margins and load is not None:
                 ports = scale()
                 absent = sentence("wing_check_absent", wing=wing_title("scale"))
-                words = absent if ports is None else ports.changed_margins(statistic, noted_entry, noted, path, load)
+                words = absent
+                if ports is not None:
+                    words = ports.changed_margins(statistic, noted_entry, noted, path, load, office)
                 yield Verified(False, words)
         elif path.name in reports:
             yield Verified(False, sentence("verify_report_changed", name=path.name))

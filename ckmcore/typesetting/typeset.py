@@ -53,12 +53,13 @@ def typeset_pieces(
     They are set twice, since the first page names the number of the last one. progress: is given the number of pages
     that are set, and the finished part, 0 to 1. Raises as `typeset`.
     """
-    requests = [_request(template, piece, pictures, program, fonts) for piece in pieces]
     counts: list[int] = []
-    for number, request in enumerate(requests, start=1):
+    for number, piece in enumerate(pieces, start=1):
+        # How many pages a piece has may depend on those before it: it may begin on a left one.
+        request = _request(template, {**piece, "before": sum(counts)}, pictures, program, fonts)
         counts.append(int(_asked({**request, "count": True}, cancelled)))
         if progress is not None:
-            progress(0, number / (2 * len(requests)))
+            progress(0, number / (2 * len(pieces)))
     before, set_pieces = 0, []
     for number, (piece, count) in enumerate(zip(pieces, counts, strict=True)):
         placed = {**piece, "before": before, "pages": sum(counts)}
@@ -66,7 +67,7 @@ def typeset_pieces(
         set_pieces.append(base64.b64encode(_asked(request, cancelled)).decode("ascii"))
         before += count
         if progress is not None:
-            progress(before, 0.5 + (number + 1) / (2 * len(requests)))
+            progress(before, 0.5 + (number + 1) / (2 * len(pieces)))
     return _asked({"join": set_pieces}, cancelled)
 
 

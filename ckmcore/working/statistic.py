@@ -371,7 +371,7 @@ class WorkingStatistic(WorkingRecords):
         wanted_forms = tuple(dict.fromkeys(forms or self.office.forms))
         for form in wanted_forms:
             if form not in FORMS:
-                raise InputError("release_form_not_written", form=form)
+                raise InputError("release_form_not_written", form=form, known=tuple(FORMS))
         saved = find_table(current_statistic, table)
         own_language: Language = "de" if saved.spec.presentation.language == "de" else "en"
         request = Request(recipient, purpose, order_number, embargo, wanted_forms, language or own_language)
@@ -381,7 +381,7 @@ class WorkingStatistic(WorkingRecords):
         for wanted_form in wanted_forms if hypercube else ():
             streamed_form(wanted_form)
         if hypercube:
-            scale, near = needed_scale(), files_near(self.path, *map(Path, files))
+            scale, near = needed_scale(), files_near(self.path, *map(Path, files), office=self.office)
             ready = scale.prepare_hypercube(statistic_then, saved, self.load, request, self.office)
             if corrects:
                 ready = scale.with_revised_cells(statistic_then, ready, corrects, self.load, near, self.office)
@@ -474,7 +474,7 @@ class WorkingStatistic(WorkingRecords):
         """List what several submissions give away together with each other and with all releases. Confidential. Raises
         release_role_not_allowed."""
         needs_role(self.statistic, "methodologist", "releaser")
-        file_paths = files_near(self.path, *map(Path, files))
+        file_paths = files_near(self.path, *map(Path, files), office=self.office)
         return needed_lab().left_open_together(self.statistic, numbers, self.load, files=file_paths)
 
     @checked
@@ -534,7 +534,7 @@ class WorkingStatistic(WorkingRecords):
         release_role_not_allowed.
         """
         needs_role(self.statistic, "methodologist", "releaser")
-        file_paths = files_near(self.path, *map(Path, files))
+        file_paths = files_near(self.path, *map(Path, files), office=self.office)
         examined_recheck = needed_lab().recheck(self.statistic, self.load, seconds=seconds, files=file_paths)
         self._become(pair_decisions.with_look(self.statistic, examined_recheck.verdict.value, actions.now_text()[:10]))
         return examined_recheck
@@ -581,7 +581,7 @@ class WorkingStatistic(WorkingRecords):
         """Attack a withdrawn table as it would be published now, together with all releases; the second draw may be
         published only if the verdict is held. Raises release_wrong_state, release_unknown, release_role_not_allowed."""
         needs_role(self.statistic, "methodologist", "releaser")
-        file_paths = files_near(self.path, *map(Path, files))
+        file_paths = files_near(self.path, *map(Path, files), office=self.office)
         return needed_lab().attack_redrawn(self.statistic, number, self.load, seconds=seconds, files=file_paths)
 
     @checked
@@ -640,7 +640,7 @@ class WorkingStatistic(WorkingRecords):
             *verify_register(current_opened),
             *verify_persons(current_opened),
             *verify_shared(current_opened, shared_register),
-            *verify_files(current_opened, [Path(file) for file in files], load=self.load),
+            *verify_files(current_opened, [Path(file) for file in files], load=self.load, office=self.office),
         )
 
 

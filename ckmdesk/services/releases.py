@@ -224,14 +224,14 @@ class Releases(QObject):
         opened_parts = self._open(failed)
         if opened_parts is None:
             return
-        statistic, data, session = opened_parts
+        (statistic, data, session), office = opened_parts, self.settings.office
 
         def work(context: JobContext) -> tuple[LeftOpen, ...]:
             from ckmcore.ports import needed_lab
             from ckmcore.release.files_found import files_near
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
-            look_arguments = {"files": files_near(session.path), "cancelled": context.cancelled}
+            look_arguments = {"files": files_near(session.path, office=office), "cancelled": context.cancelled}
             return needed_lab().left_open_together(statistic, numbers, load, **look_arguments)
 
         def looked(left: tuple[LeftOpen, ...]) -> None:
@@ -663,7 +663,7 @@ class Releases(QObject):
         opened_parts = self._open(failed)
         if opened_parts is None:
             return
-        statistic, data, session = opened_parts
+        (statistic, data, session), office = opened_parts, self.settings.office
 
         def work(context: JobContext) -> tuple[LeftOpen, ...]:
             from ckmcore.ports import needed_lab
@@ -677,7 +677,7 @@ class Releases(QObject):
             records = load(former_statistic)
             if records is None:  # those at hand: what needs its own records is said to be unchecked
                 former_statistic, records = statistic, data
-            files = files_near(session.path)
+            files = files_near(session.path, office=office)
             look_arguments = {"load": load, "files": files, "cancelled": context.cancelled}
             return needed_lab().left_open(former_statistic, submission, records, **look_arguments)
 
@@ -693,7 +693,7 @@ class Releases(QObject):
         if statistic is None:
             return
 
-        session, data = self.desk.session, self.desk.session.data
+        session, data, office = self.desk.session, self.desk.session.data, self.settings.office
 
         def work(context: JobContext) -> list[Verified]:
             from ckmcore.release.register import read_register, register_path
@@ -713,7 +713,7 @@ class Releases(QObject):
             load = None
             if data is not None:
                 load = session.others.loader(statistic, data, session.path, context.cancelled)
-            return [*verified, *verify_files(statistic, paths, load=load)]
+            return [*verified, *verify_files(statistic, paths, load=load, office=office)]
 
         self.jobs.start(VERIFY_SLOT, work, done, failed)
 

@@ -315,6 +315,7 @@ _OPTIONS = (
     "--period",
     *SECRET,
     FILES,
+    "--office",
     override("--output", metavar="FOLDER", help="evaluate_output"),
 )
 COMMANDS = (CliCommand("evaluate", _OPTIONS, run_evaluate),)

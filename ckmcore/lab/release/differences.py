@@ -28,7 +28,7 @@ from ckmcore.lab.risk.publication import Publication, mark_beside
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.microdata.data import Microdata
-from ckmcore.release.files_found import FindFile, no_files
+from ckmcore.release.files_found import NO_FILES, FindFile
 from ckmcore.statistic.entry import Check, Submission
 from ckmcore.statistic.exempt import exempt_problems
 from ckmcore.statistic.model import Statistic
@@ -67,7 +67,7 @@ def left_open(
     *,
     load: Load | None = None,
     seconds: float | None = SECONDS,
-    files: FindFile = no_files,
+    files: FindFile = NO_FILES,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[OpenDifference, ...]:
     """List the risks of releasing a table of the current period. For a table of another period only its overlaps are

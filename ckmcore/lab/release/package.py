@@ -12,7 +12,7 @@ from dataclasses import replace
 from ckmcore.errors import InputError
 from ckmcore.lab.release.differences import SECONDS, OpenDifference, left_open
 from ckmcore.release.files import as_it_was
-from ckmcore.release.files_found import FindFile, no_files
+from ckmcore.release.files_found import NO_FILES, FindFile
 from ckmcore.statistic.entry import Entry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import find_release
@@ -26,7 +26,7 @@ def left_open_together(
     load: Load,
     *,
     seconds: float | None = SECONDS,
-    files: FindFile = no_files,
+    files: FindFile = NO_FILES,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[OpenDifference, ...]:
     """List the risks of releasing several submissions at once. seconds: for the search of each table; files: finds the

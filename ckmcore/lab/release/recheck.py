@@ -26,7 +26,7 @@ from ckmcore.lab.risk.linked_tables import LinkedCell
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.release.actions import state_name
-from ckmcore.release.files_found import FindFile, no_files
+from ckmcore.release.files_found import NO_FILES, FindFile
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release, find_release, releases
 from ckmcore.statistic.series import Load
@@ -127,7 +127,7 @@ def recheck(
     load: Load,
     *,
     seconds: float = SECONDS,
-    files: FindFile = no_files,
+    files: FindFile = NO_FILES,
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Recheck:

@@ -18,7 +18,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitudes import as_of_sums
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.actions import in_state
-from ckmcore.release.files_found import FindFile, no_files
+from ckmcore.release.files_found import NO_FILES, FindFile
 from ckmcore.release.provenance import method_hash
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.one_period import of_one_period
@@ -63,7 +63,7 @@ def attack_redrawn(
     load: Load,
     *,
     seconds: float = SECONDS,
-    files: FindFile = no_files,
+    files: FindFile = NO_FILES,
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Redrawn:

@@ -31,7 +31,7 @@ from ckmcore.microdata.data import Microdata
 from ckmcore.release.actions import salt_of_release
 from ckmcore.release.compare import figures_of
 from ckmcore.release.files import as_it_was
-from ckmcore.release.files_found import FindFile, no_files
+from ckmcore.release.files_found import NO_FILES, FindFile
 from ckmcore.release.provenance import counts_other_unit, method_hash, period_facts
 from ckmcore.statistic.concealed import concealed
 from ckmcore.statistic.entry import PeriodFacts
@@ -102,7 +102,7 @@ def register_tables(
     methods: Iterable[Method] = (),
     knowledge: IntruderScenario = "zero_rule",
     with_originals: bool = True,
-    files: FindFile = no_files,
+    files: FindFile = NO_FILES,
     beside: Sequence[TableSpec] = (),
     cancelled: Callable[[], bool] = never,
 ) -> RegisterTables:

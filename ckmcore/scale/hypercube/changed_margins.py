@@ -7,6 +7,7 @@ from pathlib import Path
 from ckmcore.errors import CkmError
 from ckmcore.formats.check import FormatViolation
 from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.office.settings import Office
 from ckmcore.scale.hypercube.forms import STREAMS
 from ckmcore.scale.hypercube.released_figures import released_hypercube
 from ckmcore.scale.hypercube.resumable import MarginFacts
@@ -17,12 +18,14 @@ from ckmcore.statistic.releases import Release
 from ckmcore.statistic.series import Load
 
 
-def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, path: Path, load: Load) -> Sentence:
+def changed_margins(
+    statistic: Statistic, found: Release, noted: WrittenFile, path: Path, load: Load, office: Office
+) -> Sentence:
     """Sentence on the margins in which a hypercube's file differs from the recorded file `noted`. Records are loaded
-    for code lists and signs, but not counted; failures are also reported as a sentence."""
+    for code lists and signs, but not counted; failures are also reported as a sentence. office: of its signs."""
     name, number = path.name, str(found.number)
     try:
-        hyper_draft = released_hypercube(statistic, found, noted, load)
+        hyper_draft = released_hypercube(statistic, found, noted, load, office)
         kind = next(stream_kind for form, stream_kind in STREAMS.items() if form == noted.form)
         facts = [MarginFacts(margin.lines, margin.sha256) for margin in noted.margins]
         wrong = read_margins(hyper_draft.page, kind, path, facts).wrong

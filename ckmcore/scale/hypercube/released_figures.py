@@ -62,7 +62,7 @@ def read_figures(
         path = None if noted is None else find(noted)
         if noted is None or path is None:
             continue
-        hyper_draft = released_hypercube(statistic, found, noted, lambda _: data)
+        hyper_draft = released_hypercube(statistic, found, noted, lambda _: data, find.office)
         try:
             return _figures(hyper_draft.page, kind, path, names, cancelled)
         except FormatViolation as fault:

@@ -30,6 +30,7 @@ from ckmdesk.state.session import Session
 if TYPE_CHECKING:
     from ckmcore.lab.release.recheck import Recheck
     from ckmcore.lab.release.redrawn import Redrawn
+    from ckmcore.office.settings import Office
 
 CAUSE, SLOT, REDRAWN_SLOT, WRITE_SLOT = "look", "look", "look-redrawn", "look-write"
 
@@ -134,14 +135,14 @@ class Looking(QObject):
         if session.data is None:
             self._failed(InputError("desk_records_not_loaded"))
             return
-        data = session.data
+        data, office = session.data, self.settings.office
         self.frame.go_to("release")
 
         def work(context: JobContext) -> Recheck:
             from ckmcore.lab.release.recheck import recheck
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
-            return recheck(statistic, load, **_attack_arguments(session, context))
+            return recheck(statistic, load, **_attack_arguments(session, office, context))
 
         def done(recheck: Recheck) -> None:
             if self.desk.session is session:
@@ -241,13 +242,13 @@ class Looking(QObject):
         if session.data is None:
             failed(InputError("desk_records_not_loaded"))
             return
-        data = session.data
+        data, office = session.data, self.settings.office
 
         def work(context: JobContext) -> Redrawn:
             from ckmcore.lab.release.redrawn import attack_redrawn
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
-            return attack_redrawn(statistic, number, load, **_attack_arguments(session, context))
+            return attack_redrawn(statistic, number, load, **_attack_arguments(session, office, context))
 
         def done(redrawn: Redrawn) -> None:
             if self.desk.session is session:
@@ -258,9 +259,9 @@ class Looking(QObject):
         start_shown(self.jobs, self.frame, REDRAWN_SLOT, text, work, done, failed)
 
 
-def _attack_arguments(session: Session, context: JobContext) -> dict[str, Any]:
+def _attack_arguments(session: Session, office: Office, context: JobContext) -> dict[str, Any]:
     """Return the keyword arguments of every attack on releases: the files of hypercubes, and the job's callbacks."""
     from ckmcore.release.files_found import files_near
 
     progress = functools.partial(context.progress, 0)
-    return {"files": files_near(session.path), "cancelled": context.cancelled, "progress": progress}
+    return {"files": files_near(session.path, office=office), "cancelled": context.cancelled, "progress": progress}

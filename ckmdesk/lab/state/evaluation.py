@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from ckmcore.lab.quality.candidates import Candidate
     from ckmcore.lab.quality.measure_registry import QualityMeasure
     from ckmcore.lab.risk.publication import Publication
+    from ckmcore.release.files_found import FilesFound
 
 AT_HAND = ""
 Cell = tuple[int, int, tuple[int, ...]]
@@ -278,20 +278,17 @@ def offer_sample(choice: EvaluationChoice, data: Microdata, tables: Sequence[Tes
 
 
 def released_tables(
-    state: DeskState, choice: EvaluationChoice, data: Microdata, path: Path | None, cancelled: Callable[[], bool]
+    state: DeskState, choice: EvaluationChoice, data: Microdata, files: FilesFound, cancelled: Callable[[], bool]
 ) -> tuple[Publication, ...]:
     """Return the tables of the period that readers already have, if they are to be considered.
 
-    Files of data cubes are searched beside the statistic's.
+    files: finds those of data cubes.
     """
     if not choice.with_released or state.statistic is None:
         return ()
     from ckmcore.lab.release.register_attack import register_tables
-    from ckmcore.release.files_found import files_near
 
-    tables = register_tables(
-        state.statistic, data, knowledge=choice.knowledge, files=files_near(path), cancelled=cancelled
-    )
+    tables = register_tables(state.statistic, data, knowledge=choice.knowledge, files=files, cancelled=cancelled)
     return (*tables.tables, *tables.sums)
 
 

@@ -28,6 +28,7 @@ from ckmcore.lab.quality.map import DVMap, map_of
 from ckmcore.lab.quality.resume import may_go_on, search_further
 from ckmcore.messages import sentence
 from ckmcore.microdata.data import Microdata
+from ckmcore.release.files_found import FilesFound, files_near
 from ckmcore.statistic.period import Attachment
 from ckmcore.statistic.series import needs_periods
 from ckmdesk.base.announcer import announce
@@ -424,14 +425,14 @@ class QualityPage(Page):
         if data is None or self.context.jobs.running(SLOT):
             return
         choice, basis, at_hand = EVALUATION.of(state), self._basis(), self.tr("Table at hand")
-        path = self.context.desk.session.path
+        files = self._files()
 
         whole = self._whole_asked == basis  # the offer of a sample was declined by asking again
 
         def work(context: JobContext) -> Evaluation:
             if not whole:
                 offer_sample(choice, data, tables_of(state, choice, data, at_hand))
-            return self._evaluated(state, choice, data, at_hand, path, context)
+            return self._evaluated(state, choice, data, at_hand, files, context)
 
         def done(evaluation: Evaluation) -> None:
             self._made_of = basis
@@ -462,7 +463,7 @@ class QualityPage(Page):
         choice = choice_in_force(state, EVALUATION.of(state))
         if choice is None:
             return
-        basis, at_hand, path = self._basis(), self.tr("Table at hand"), self.context.desk.session.path
+        basis, at_hand, files = self._basis(), self.tr("Table at hand"), self._files()
 
         def work(context: JobContext) -> Evaluation:
             asked = choice
@@ -470,7 +471,7 @@ class QualityPage(Page):
                 offer_sample(choice, data, tables_of(state, choice, data, at_hand))
             except SampleOffered as offered:
                 asked = replace(choice, sample=offered.fields["sample"])
-            return self._evaluated(state, asked, data, at_hand, path, context)
+            return self._evaluated(state, asked, data, at_hand, files, context)
 
         def done(evaluation: Evaluation) -> None:
             self._made_of = basis
@@ -481,13 +482,17 @@ class QualityPage(Page):
         text = self.tr("The method in force is measured ...")
         self.progress.run(self.context.jobs, SLOT, text, work, done, self._show_state, self.context.show_message)
 
+    def _files(self) -> FilesFound:
+        """The files of released data cubes."""
+        return files_near(self.context.desk.session.path, office=self.context.settings.office)
+
     @staticmethod
     def _evaluated(
         state: DeskState,
         choice: EvaluationChoice,
         data: Microdata,
         at_hand: str,
-        path: Path | None,
+        files: FilesFound,
         context: JobContext,
     ) -> Evaluation:
         return evaluate(
@@ -495,7 +500,7 @@ class QualityPage(Page):
             tables_of(state, choice, data, at_hand),
             variants_of(state, choice),
             asked_of(choice),
-            released=released_tables(state, choice, data, path, context.cancelled),
+            released=released_tables(state, choice, data, files, context.cancelled),
             cancelled=context.cancelled,
             progress=lambda share: context.progress(0, share),
         )

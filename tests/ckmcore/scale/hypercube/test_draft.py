@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from ckmcore.lab.risk.linked_tables import attack_published
 from ckmcore.methods.draft import RevisedMargins
 from ckmcore.microdata.data import Microdata
 from ckmcore.office.settings import PLAIN, FormName
+from ckmcore.office.settings_file import read_office
 from ckmcore.presentation.present import margins_note
 from ckmcore.release import actions
 from ckmcore.release.actions import correct, release, submit
@@ -252,6 +254,38 @@ def test_the_attack_reads_the_figures_from_the_files_of_each_form(form: FormName
     alone = attack_published([replace(found.tables[0], table=expected)], data)
     assert [one.cell for one in mine.disclosed] == [one.cell for one in alone.disclosed]
     assert mine.cells == alone.cells == 12
+
+
+@pytest.mark.daily(1)
+@pytest.mark.parametrize("form", STREAMS)
+def test_files_are_read_with_the_words_and_signs_of_their_office(
+    form: FormName, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    office = tmp_path / "office.ckmoffice"
+    settings = {"name": {"en": "Office", "de": "Amt"}, "note": {"en": "Note", "de": "Notiz"}, "signs": "british"}
+    office.write_text(json.dumps({"form": "ckm office", "version": 1, "settings": settings}), encoding="utf-8")
+    path = write_statistic(tmp_path)
+    by_office = ("--office", office)
+    who = ("--person", "Anna", *by_office)
+    assert run("release", "submit", path, NAME, "--cube", *who, "--format", form) == 0
+    assert run("release", "approve", path, 1, "--person", "Bernd", *by_office) == 0
+    assert run("release", "write", path, 1, "-o", tmp_path / "out", "--person", "Bernd", *by_office) == 0
+    statistic, _ = ckm.open_statistic(path)
+    data = load_period(statistic, path)
+    assert data is not None and statistic.period.in_force is not None
+    found = register_tables(statistic, data, files=files_near(path, office=read_office(office)))
+    assert (found.numbers, found.left_out) == ((1,), ())
+    table = found.tables[0].table
+    expected = ckm.protect(ckm.tabulate(data, table.spec), statistic.period.in_force.method)
+    assert np.array_equal(table.blocks[0].figures[0], expected.blocks[0].figures[0])
+    capsys.readouterr()
+    assert run("register", path, "--attack", tmp_path / "r.html", *by_office) in (0, 3)
+    assert "hypercube" not in capsys.readouterr().out
+    if form == "csv":
+        (file,) = (tmp_path / "out").iterdir()
+        other_digit(file, b"Total,Total,")
+        assert run("verify", path, file, *by_office) == 5
+        assert f"{file.name}: of its 4 margins, not those of no. 1: total." in capsys.readouterr().out
 
 
 def test_of_a_hypercube_that_is_too_large_the_margins_are_read_that_other_tables_share(

@@ -225,3 +225,45 @@ def test_the_command_says_where_figures_differ_and_cannot_be_marked(
         assert main(["--language", "en", "release", *map(str, step)]) == 0
     said = capsys.readouterr().out
     assert ("mark no figure with r: no unchanged file of no. 1 was found" in said) == bool(changed)
+
+
+def deliver(path: Path, counts: dict[tuple[str, str], int]) -> None:
+    """A delivery of so many people of each area and sex."""
+    rows = [(area, sex) for (area, sex), count in counts.items() for _ in range(count)]
+    text = "".join(f"P{number:04},{area},{sex}\n" for number, (area, sex) in enumerate(rows))
+    path.write_text(f"pid,area,sex\n{text}", encoding="utf-8")
+
+
+@pytest.mark.daily(1)
+@pytest.mark.parametrize("form", STREAMS)
+def test_from_a_corrected_delivery_to_marked_files_by_commands_alone(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    deliver(Path("first.csv"), WAS)
+    deliver(Path("second.csv"), NOW)
+    who, other = "--person Anna", "--person Bernd"
+    submit_it = f"release submit s.ckm Cells --cube {who} --format {form}"
+    for line in (
+        "statistic create s.ckm --title People --units recur",
+        "statistic period s.ckm 2025 --data first.csv --identifiers pid --dimensions area,sex --keys generate",
+        "statistic method s.ckm --method rounding --base 10 --body Board --date 2026-01-01 --reference 1",
+        "statistic table s.ckm Cells --rows area,sex",
+        submit_it,
+        f"release approve s.ckm 1 {other} --look",
+        f"release write s.ckm 1 -o first {other}",
+        "statistic period s.ckm 2025 --replace --data second.csv --identifiers pid",
+        f"{submit_it} --corrects 1 --remark wrong --files first",
+        f"release approve s.ckm 2 {other} --look --files first",
+        f"release write s.ckm 2 -o second {other}",
+    ):
+        assert main(["--language", "de", *line.split()]) == 0, line
+    (first,), (second,) = Path("first").iterdir(), Path("second").iterdir()
+    assert places_of(form, second) == CHANGED
+    capsys.readouterr()
+    assert main(["--language", "de", "verify", "s.ckm", str(first), str(second)]) == 0
+    said = capsys.readouterr().out
+    assert f"{first.name}: Nr. 1, berichtigt durch Nr. 2" in said and f"{second.name}: Nr. 2, freigegeben" in said
+    assert main(["--language", "de", "leak-check", "--statistic", "s.ckm", str(second)]) == 0
+    assert main(["--language", "de", *"release repeat s.ckm 2 -o again".split()]) == 0
+    assert (Path("again") / second.name).read_bytes() == second.read_bytes()
