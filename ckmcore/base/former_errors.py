@@ -91,7 +91,7 @@ FORMER_NAMES: dict[str, str] = {
         PtableNotForForm PtableThreshold QuantileNoClasses RangeFaulty RangeUnreadable RatioDecimals
         RatiosNeedCounts ReasonMissing=release_reason_missing RecheckNumberMissing RecordKeyDigits RecordKeyModulus
         RecordsElsewhere ReferenceUnknown RelationUnknown=database_relation_unknown ReleaseUnknown
-        ReplaceWithoutSource ReportForm=cli_report_form RowNotInWholeKeys=ptable_row_whole_keys RowsDiffer
+        ReplaceWithoutSource ReportForm=report_form RowNotInWholeKeys=ptable_row_whole_keys RowsDiffer
         RunPeriodUnknown SampleSize=attack_sample_size SdmxNoTime SdmxTotalOfPeriods SearchEmpty=cli_search_empty
         SecretTooLong=key_secret_too_long SeparatorUnusable SeriesNeedsPeriods
         SeriesVariableMissing=series_variable_taken SettingRange SettingUnknown SettingsContradict SheetUnknown

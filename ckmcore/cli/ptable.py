@@ -12,7 +12,6 @@ from ckmcore.cli.design import DESIGN, run_design
 from ckmcore.cli.options import option, override, require
 from ckmcore.cli.ptable_output import print_rows, write_magnitudes, write_own
 from ckmcore.cli.registry import CliCommand
-from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
@@ -116,10 +115,10 @@ def _compare(options: argparse.Namespace, report: CommandReport) -> int:
 def _write_report(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ports import needed_lab
     from ckmcore.ptable import open_ptable
+    from ckmcore.typesetting.report import check_report_form
 
     _check_paths(options)
-    if Path(options.output).suffix.lower() not in (".html", ".htm", ".pdf"):
-        raise InputError("cli_report_form", name=Path(options.output).name, stem=Path(options.output).stem)
+    check_report_form(options.output)
     opened = open_ptable(options.file)
     today = datetime.datetime.now(tz=datetime.UTC).astimezone().date()
     language = report.file_language()

@@ -116,10 +116,12 @@ def _attack(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ports import needed_lab
     from ckmcore.release.actions import now_text
     from ckmcore.statistic.source import load_period
+    from ckmcore.typesetting.report import check_report_form
     from ckmcore.working.session import needs_role
 
     path, target = Path(options.statistic), Path(options.attack)
     check_output(options.attack, [options.statistic])
+    check_report_form(target)
     statistic, _ = open_asked(options, path, report)
     needs_role(statistic, "methodologist", "releaser")
     lab, files = needed_lab(), files_asked(options, path)

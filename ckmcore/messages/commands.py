@@ -70,7 +70,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "As R ptable computes them, the rows {rows} do not have the variance V. Design without --compat R to see what is possible.",
         "Nach dem Rechenweg von R ptable erreichen die Zeilen {rows} die Varianz V nicht. Entwerfen Sie ohne --compat R, um zu sehen, was möglich ist.",
     ),
-    "cli_report_form": (
+    "report_form": (
         "The report is written as HTML or PDF, not as “{name}”. Give it a name such as {stem}.html or {stem}.pdf.",
         "Der Bericht wird als HTML oder PDF geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html oder {stem}.pdf.",
     ),

@@ -575,7 +575,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "den Bericht mit seinem Hashwert an die letzte Entscheidung des Berichtszeitraums anhängen",
     ),
     "cli_help_evaluate_output": (
-        "folder for the report, its figures and the board",
-        "Ordner für Bericht, Zahlen und Vergleichstafel",
+        "folder for the report, its figures and the board; or one file: .html, .pdf, .xlsx, .csv",
+        "Ordner für Bericht, Zahlen und Vergleichstafel; oder eine Datei: .html, .pdf, .xlsx, .csv",
     ),
 }

@@ -387,7 +387,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "totals that the table does not show are published elsewhere",
         "Summen, die die Tabelle nicht zeigt, sind anderswo ausgewiesen",
     ),
-    "cli_help_assess_output": ("the report, as .html or .csv", "der Bericht, als .html oder .csv"),
+    "cli_help_assess_output": ("the report, as .html, .pdf or .csv", "der Bericht, als .html, .pdf oder .csv"),
     # --- the report -----------------------------------------------------------------------------------------------------
     "board_title": ("Comparison of methods", "Verfahrensvergleich"),
     "board_band": (

@@ -5,15 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from html.parser import HTMLParser
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
+from ckmcore.errors import InputError
 from ckmcore.messages import say
 from ckmcore.typesetting.typeset import UNDATED, typeset
 
+REPORT_ENDINGS = (".html", ".htm", ".pdf")
 _SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _WIDTH = re.compile(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+)')
 _FONTS = re.compile(r"font-family=\"[^\"]*\"|font-family:[^;\"]*")
 _TEXTS = {"h1", "h2", "h3", "p", "pre", "li", "th", "td", "figcaption", "summary", "title", "caption"}
+
+
+def check_report_form(path: str | PathLike[str]) -> None:
+    """Raise report_form where the name of a report ends neither in .html nor in .pdf."""
+    target = Path(path)
+    if target.suffix.lower() not in REPORT_ENDINGS:
+        raise InputError("report_form", name=target.name, stem=target.stem)
 
 
 def report_pdf(html: str, given_pictures: Mapping[str, bytes] = {}, *, upright: bool = False) -> bytes:

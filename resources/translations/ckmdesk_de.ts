@@ -3107,6 +3107,10 @@
         <translation>Jetzt messen</translation>
     </message>
     <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
         <source>Save report ...</source>
         <translation>Bericht speichern ...</translation>
     </message>
@@ -4481,8 +4485,8 @@
 <context>
     <name>LookedAgain</name>
     <message>
-        <source>Internal report (*.html)</source>
-        <translation>Interner Bericht (*.html)</translation>
+        <source>Internal report (*.html *.pdf)</source>
+        <translation>Interner Bericht (*.html *.pdf)</translation>
     </message>
     <message>
         <source>Looked at once more</source>

@@ -31,8 +31,16 @@ if TYPE_CHECKING:
     from ckmcore.working.statistic import WorkingStatistic
 
 _VARIANTS = "in-force,rounding:10"
-# The files that are written to the folder; the first is the one that is attached.
+# The files that are written to a folder; the first is the one that is attached.
 _FILES = ("evaluation.html", "evaluation.xlsx", "evaluation.csv")
+
+
+def _targets(output: str) -> list[Path]:
+    """The files to write: one whose ending says its form, or those of a folder."""
+    from ckmcore.lab.report.evaluation_files import SUFFIXES
+
+    path = Path(output)
+    return [path] if path.suffix.lower() in SUFFIXES and not path.is_dir() else [path / name for name in _FILES]
 
 
 def run_evaluate(options: argparse.Namespace, report: CommandReport) -> int:
@@ -40,10 +48,11 @@ def run_evaluate(options: argparse.Namespace, report: CommandReport) -> int:
     attack was not made or not finished."""
     with worked_on(options, report, read_only=not options.attach) as work:
         evaluation, period = _evaluated(options, work, report)
-    for name in _FILES:
-        report.out("cli_assess_written", name=name)
+    targets = _targets(options.output)
+    for target in targets:
+        report.out("cli_assess_written", name=target.name)
     if options.attach:
-        report.out("cli_evaluate_attached", name=_FILES[0], period=period)
+        report.out("cli_evaluate_attached", name=targets[0].name, period=period)
     return Exit.DONE if options.no_attack else evaluation.attack_verdict.exit_code
 
 
@@ -55,7 +64,7 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     from ckmcore.tabulate import kernel
 
     request = _request_of_options(options)
-    folder, statistic = Path(options.output), work.statistic
+    targets, statistic = _targets(options.output), work.statistic
     work.needs("methodologist")
     period_statistic = (
         statistic if options.period is None else replace(statistic, current=find_period(statistic, options.period))
@@ -65,7 +74,7 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     variants = _variants(options.variants, period_statistic)
     if options.random is None:
         _chosen_tables(options, period_statistic)  # a name that is none is said before records are read
-    folder.mkdir(parents=True, exist_ok=True)
+    targets[0].parent.mkdir(parents=True, exist_ok=True)
     data = work.load(period_statistic, report.progress)
     report.end_progress()
     if data is None:
@@ -87,11 +96,11 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     today = datetime.datetime.now(tz=datetime.UTC).date()
     language = report.file_language()
     title = period_statistic.title.text(language)
-    for name in _FILES:
-        write_evaluation(evaluation, folder / name, title=title, date=today, language=language)
-        report.wrote(folder / name)
+    for target in targets:
+        write_evaluation(evaluation, target, title=title, date=today, language=language)
+        report.wrote(target)
     if options.attach:
-        attachment = _attachment(folder / _FILES[0], today)
+        attachment = _attachment(targets[0], today)
         work.take(
             lambda current_statistic: replace(
                 period_statistic.with_attachment(attachment), current=current_statistic.current

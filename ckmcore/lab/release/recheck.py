@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.verdict import Verdict, together
@@ -288,8 +287,8 @@ def _disclosing(
 _BOTH: tuple[Language, Language] = ("en", "de")
 
 
-def recheck_report(found: Recheck, title: str, day: str, language: Language) -> str:
-    """Internal report as HTML: each release with its disclosed cells, their cause, and remedies. title: of the
+def recheck_report(found: Recheck, title: str, day: str, language: Language) -> Report:
+    """Internal report: each release with its disclosed cells, their cause, and remedies. title: of the
     statistic; day: ISO date."""
     report_parts = [paragraph(f"{title}, {date_text(day, language)}", "lead"), paragraph(found.summary.text(language))]
     report_parts.append(paragraph(say("recheck_assumes", language)))
@@ -312,7 +311,7 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
         report_parts.append(heading(say("recheck_open_head", language)))
         report_parts.append(bullets([note.text(language) for note in found.notes]))
     head = say("recheck_title", language)
-    return Report(head, language, say("recheck_band", language), tuple(report_parts)).html()
+    return Report(head, language, say("recheck_band", language), tuple(report_parts))
 
 
 def _disclosure_parts(disclosing: Disclosing, language: Language) -> list[str]:
@@ -333,10 +332,5 @@ def _disclosure_parts(disclosing: Disclosing, language: Language) -> list[str]:
 
 
 def write_recheck(found: Recheck, path: Path, title: str, day: str, language: Language) -> None:
-    """Write the report. Raises NotWritten."""
-    text = recheck_report(found, title, day, language)
-
-    def write(file: Path) -> None:
-        file.write_text(text, encoding="utf-8")
-
-    write_whole(path, write, private=True)
+    """Write the report as HTML or PDF, by the ending of the name. Raises report_form, NotWritten."""
+    recheck_report(found, title, day, language).write(path)

@@ -65,8 +65,11 @@ class Report:
         return report_pdf(self.html())
 
     def write(self, path: Path) -> None:
-        """Write the report in the form of the file's ending, readable by its user alone; raises NotWritten, and as
-        `content`."""
+        """Write the report in the form of the file's ending, readable by its user alone; raises report_form,
+        NotWritten, and as `content`."""
+        from ckmcore.typesetting.report import check_report_form
+
+        check_report_form(path)
         content = self.content(path.suffix)
 
         def write(target: Path) -> None:

@@ -51,7 +51,7 @@ OPENS = set(
     compare/write dictionary/hierarchy_files dictionary/json_file formats/write_csv formats/write_genesis
     formats/write_html formats/write_html_cube formats/write_jsonstat formats/write_pdf formats/write_px
     formats/write_sdmx formats/write_xlsx internal/cells internal/rule_report keys/derivation lab/cli/sums
-    lab/conformance/run lab/release/recheck lab/report/board lab/report/evaluation_files lab/report/page
+    lab/conformance/run lab/report/board lab/report/evaluation_files lab/report/page
     methods/package microdata/addkeys microdata/store office/settings_file ptable/files/write release/listing
     release/pair_decisions release/register release/run rivals/cli/audit rivals/cli/files
     rivals/cli/report rivals/cli/rivals rivals/cli/safe scale/hypercube/resumable

@@ -82,7 +82,7 @@ def test_section4_a_release_with_a_pair_is_open_for_its_kind_alone_and_says_how_
     assert {name for name, (verdict, _) in states.items() if verdict is Verdict.OPEN} == {kind}
     assert states[kind][1] > 0
     assert found.verdict is Verdict.OPEN
-    page = recheck_report(found, "People", DAY, "en")
+    page = recheck_report(found, "People", DAY, "en").html()
     said = next(pair for pair in found.looked[0].pairs if pair.kind == kind)
     assert said.line.text("en") in page
     assert "confidential" in repr(said)

@@ -297,7 +297,7 @@ class FloorPanel(FloorCard):
 
     def ask_for_report(self) -> None:
         """Ask for a file name and write the report; its hash is recorded with the decision."""
-        filters = self.tr("HTML (*.html)")
+        filters = self.tr("HTML (*.html)") + ";;" + self.tr("PDF (*.pdf)")
         path = self.context.frame.choose_save_file(self.tr("Internal report"), Path("floor.html"), filters)
         if path is not None:
             self.save_report(path if path.suffix else path.with_suffix(".html"))

@@ -87,5 +87,5 @@ class LookedAgain(LookedCard):
             return None
         name = file_name(f"{words} {statistic.title.text(self._context.language)} {now_text()[:10]}")
         folder = Path.home() if path is None else path.parent
-        filters = {"html": self.tr("Internal report (*.html)"), "txt": self.tr("Text file (*.txt)")}
+        filters = {"html": self.tr("Internal report (*.html *.pdf)"), "txt": self.tr("Text file (*.txt)")}
         return self._context.frame.choose_save_file(words, folder / f"{name}.{ending}", filters[ending])

@@ -68,6 +68,17 @@ def test_all_tables_are_judged_and_three_files_are_written(ckm_file: Path, capsy
     assert tables_in(ckm_file) == {"Area, sex", "Area", "Sex"}
 
 
+@pytest.mark.daily(1)
+@pytest.mark.parametrize(("ending", "begins"), [(".pdf", b"%PDF-"), (".html", b"<!DOCTYPE html>"), (".xlsx", b"PK")])
+def test_one_file_is_written_in_the_form_of_its_ending(
+    ending: str, begins: bytes, ckm_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = ckm_file.parent / "new" / f"judged{ending}"
+    assert evaluate(capsys, ckm_file, "--no-attack", "-o", target)[0] == 0
+    assert target.read_bytes().startswith(begins)
+    assert [path.name for path in target.parent.iterdir()] == [target.name]
+
+
 @pytest.mark.daily(2)
 @pytest.mark.parametrize(
     ("more", "tables"),

@@ -17,6 +17,7 @@ from ckmcore.release.actions import release, submit, withdraw
 from ckmcore.release.provenance import prepare
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import KeySet, Period, PeriodSource
+from tests.kit.fails import fails
 from tests.kit.released_people import LATER, NOON, REQUEST, load, people, released, statistic
 
 W19 = design_ptable(D=2, V=1.08, js=1, mono=[True, True, False, True])
@@ -54,7 +55,7 @@ def test_a_release_that_discloses_is_listed_with_cells_cause_and_what_can_be_don
     assert found.disclosing[0].count == 3
     assert "do not hold the same records" in found.disclosing[0].cells[0].text("en")
     assert "3 cells in all" in found.summary.text("en")
-    page = recheck_report(found, "Einsen", "2026-11-23", "de")
+    page = recheck_report(found, "Einsen", "2026-11-23", "de").html()
     for words in ("Freigabe 1", "rückrechenbare Felder", "zurückziehen", "Berichtigung", "Intern und vertraulich"):
         assert words in page
     assert repr(found) == "Recheck(1 releases, confidential)"
@@ -85,6 +86,11 @@ def test_periods_without_records_and_cancelling_are_told(tmp_path: Path) -> None
         recheck(made, load(ones()), cancelled=lambda: True)
     write_recheck(found, tmp_path / "report.html", "Ones", "2026-11-23", "en")
     assert "Still open" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    write_recheck(found, tmp_path / "report.pdf", "Ones", "2026-11-23", "en")
+    assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF-")
+    with fails("report_form", match=r"report\.txt"):
+        write_recheck(found, tmp_path / "report.txt", "Ones", "2026-11-23", "en")
+    assert not (tmp_path / "report.txt").exists()
 
 
 def test_progress_rises_to_the_end() -> None:

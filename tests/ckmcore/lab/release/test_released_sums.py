@@ -170,7 +170,7 @@ def test_what_has_left_the_house_is_looked_at_anew_with_its_sums() -> None:
         assert {"sums_out_near", "sums_out_growth"} <= codes
         assert each.count == 0
     assert "2 released tables reveal too much" in found.summary.text("en")
-    page = recheck_report(found, "Einkommen", "2026-11-23", "de")
+    page = recheck_report(found, "Einkommen", "2026-11-23", "de").html()
     for words in ("Freigabe 1", "Freigabe 2", "Veränderung zwischen freigegebenen", "zurückziehen"):
         assert words in page
     assert found.notes == ()
@@ -179,7 +179,7 @@ def test_what_has_left_the_house_is_looked_at_anew_with_its_sums() -> None:
 def test_what_was_accepted_stands_in_the_report_with_its_reason() -> None:
     one = out(made(former(0.05)), SUMS, load())
     agreed = accept_sums(one, [AcceptedSums("F5", "income")], "Mia", "Max", NOON, "Nobody recurs.")
-    page = recheck_report(recheck(agreed, load()), "Einkommen", "2026-11-23", "de")
+    page = recheck_report(recheck(agreed, load()), "Einkommen", "2026-11-23", "de").html()
     for words in ("Vom Mindestschutz der Summen hingenommen", "2025: F5 von Mia und Max", "Nobody recurs."):
         assert words in page
 

@@ -272,7 +272,8 @@ def test_files_are_read_with_the_words_and_signs_of_their_office(
     assert run("release", "write", path, 1, "-o", tmp_path / "out", "--person", "Bernd", *by_office) == 0
     statistic, _ = ckm.open_statistic(path)
     data = load_period(statistic, path)
-    assert data is not None and statistic.period.in_force is not None
+    assert data is not None
+    assert statistic.period.in_force is not None
     found = register_tables(statistic, data, files=files_near(path, office=read_office(office)))
     assert (found.numbers, found.left_out) == ((1,), ())
     table = found.tables[0].table

@@ -263,7 +263,8 @@ def test_from_a_corrected_delivery_to_marked_files_by_commands_alone(
     capsys.readouterr()
     assert main(["--language", "de", "verify", "s.ckm", str(first), str(second)]) == 0
     said = capsys.readouterr().out
-    assert f"{first.name}: Nr. 1, berichtigt durch Nr. 2" in said and f"{second.name}: Nr. 2, freigegeben" in said
+    assert f"{first.name}: Nr. 1, berichtigt durch Nr. 2" in said
+    assert f"{second.name}: Nr. 2, freigegeben" in said
     assert main(["--language", "de", "leak-check", "--statistic", "s.ckm", str(second)]) == 0
-    assert main(["--language", "de", *"release repeat s.ckm 2 -o again".split()]) == 0
+    assert main(["--language", "de", *["release", "repeat", "s.ckm", "2", "-o", "again"]]) == 0
     assert (Path("again") / second.name).read_bytes() == second.read_bytes()
