@@ -20,6 +20,7 @@ from ckmcore.errors import FileError, InputError
 from ckmcore.messages import Sentence, say, sentence
 
 if TYPE_CHECKING:
+    from ckmcore.office.settings import Office
     from ckmcore.ptable.floor.floor import OpenRule
     from ckmcore.release.files_found import FindFile
 
@@ -233,9 +234,9 @@ def pairs_of(items: Sequence[str], option: str, example: str) -> list[tuple[str,
 FILES = several("--files", metavar="PATH", help="release_files")
 
 
-def files_asked(options: argparse.Namespace, statistic: Path) -> FindFile:
-    """Search function for files of released hypercubes: in the folders of --files, and near the statistic."""
-    from ckmcore.cli.policy import office_asked
+def files_asked(options: argparse.Namespace, statistic: Path, office: Office) -> FindFile:
+    """Search function for files of released hypercubes: in the folders of --files, and near the statistic. office: of
+    their signs."""
     from ckmcore.release.files_found import files_near
 
-    return files_near(statistic, *map(Path, options.files), office=office_asked(options.office))
+    return files_near(statistic, *map(Path, options.files), office=office)

@@ -124,7 +124,7 @@ def _attack(options: argparse.Namespace, report: CommandReport) -> int:
     check_report_form(target)
     statistic, _ = open_asked(options, path, report)
     needs_role(statistic, "methodologist", "releaser")
-    lab, files = needed_lab(), files_asked(options, path)
+    lab, files = needed_lab(), files_asked(options, path, office_asked(options.office))
     review = lab.recheck(statistic, lambda then: load_period(then, path), files=files)
     language = report.file_language()
     lab.write_recheck(review, target, statistic.title.text(language), now_text()[:10], language)
@@ -362,7 +362,7 @@ def _left_open(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     data = work.load(statistic)
     if data is None:
         raise InputError("run_no_records", period=statistic.period.label)
-    files = files_asked(options, Path(options.statistic))
+    files = files_asked(options, Path(options.statistic), work.office)
     left = needed_lab().left_open(statistic, release.submission, data, load=work.load, files=files)
     for left_open in left:
         report.say(left_open.said)

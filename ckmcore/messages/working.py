@@ -64,6 +64,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "file; it appears whole or not at all",
         "Datei; sie erscheint ganz oder gar nicht",
     ),
+    "cli_help_cube_output_too": ("the same, without -o", "dasselbe, ohne -o"),
+    "cube_output_missing": (
+        "No file is named. Give one, such as -o cube.html.",
+        "Es ist keine Datei genannt. Geben Sie eine an, etwa -o quader.html.",
+    ),
     "cli_help_cube_variables": (
         "variables in their order, the first varies slowest",
         "Merkmale in ihrer Reihenfolge, das erste wechselt am langsamsten",

@@ -86,7 +86,7 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     )
     if request.attack:
         _offer_sample(data, tables, request, report)
-    files = files_asked(options, Path(options.statistic))
+    files = files_asked(options, Path(options.statistic), work.office)
     released = _released(period_statistic, data, request, files, report) if options.with_released else ()
     released += _published(options.with_published, period_statistic, data, request, report)
     evaluation = evaluate(data, tables, variants, request, released=released, progress=report.share)

@@ -27,15 +27,18 @@ def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.scale.hypercube.draft import hyper_draft, written_sentence
     from ckmcore.statistic.source import files_of
 
-    target = Path(options.output)
-    form = streamed_form(options.form, target)
+    if options.output is None and not options.estimate:
+        raise InputError("cube_output_missing")
+    target = Path(options.output or "")
+    form = streamed_form(options.form, target) if options.output else streamed_form(options.form or _FORMS[0])
     spec = cube_asked(options)
     with worked_on(options, report, read_only=True) as work:
         if options.period:
             work.choose_period(options.period)
         inputs = [options.statistic, options.office, options.key_file]
         inputs += [str(file) for file in files_of(work.statistic, Path(options.statistic))]
-        check_output(options.output, inputs)
+        if options.output:
+            check_output(options.output, inputs)
         data = records_of(work, work.statistic, report)
         new_hyper_draft = hyper_draft(work.statistic, spec, data, report.file_language(), work.office)
         report.say(new_hyper_draft.estimate(form.name).said)
@@ -78,7 +81,8 @@ def _ending(options: argparse.Namespace) -> str:
 
 _OPTIONS = (
     override("statistic", help="run_statistic"),
-    option("output", metavar="OUT", help="cube_output", writes=True),
+    override("--output", required=None, metavar="OUT", help="cube_output"),
+    option("output", nargs="?", default=argparse.SUPPRESS, metavar="OUT", help="cube_output_too", writes=True),
     option("--variables", required=True, metavar="A,B,C", help="cube_variables"),
     several("--levels", metavar="A=0,2", help="cube_levels"),
     "--filter",

@@ -50,13 +50,19 @@ def test_the_ending_says_the_form_where_it_can(people: Path, capsys: pytest.Capt
     assert run(*asked, "c.html") == 0
     assert run(*asked, "--form", "html-cube", "d.html") == 0
     assert Path("c.html").read_bytes() == Path("d.html").read_bytes()
-    assert run(*asked, "c.parquet") == 0
+    assert run(*asked, "-o", "c.parquet") == 0
     capsys.readouterr()
     assert run(*asked, "c.csv", language="de") == 1
     assert "csv-long, sdmx-csv-2" in capsys.readouterr().err
     assert run(*asked, "c.odt") == 1
     assert "Parquet" in capsys.readouterr().err
     assert sorted(path.name for path in Path().glob("c.*")) == ["c.html", "c.parquet"]
+    before = sorted(Path().iterdir())
+    assert run(*asked) == 1
+    assert "-o cube.html" in capsys.readouterr().err
+    assert run(*asked, "--estimate") == 0
+    assert "12 possible cells" in capsys.readouterr().out
+    assert sorted(Path().iterdir()) == before
 
 
 def test_a_hypercube_too_large_for_a_page_is_refused_with_the_forms_that_fit(
