@@ -67,7 +67,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/scale/pages": 1294,
     "ckmdesk/scale/state": 368,
     "ckmdesk/services": 2745,
-    "ckmdesk/shell": 3233,
+    "ckmdesk/shell": 3247,
     "ckmdesk/state": 6785,
     "ckmdesk/widgets": 5075,
 }

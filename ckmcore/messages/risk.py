@@ -161,7 +161,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Datei eines freigegebenen Datenquaders oder eines früheren Schreibers, oder Ordner mit solchen; gesucht wird auch neben der Statistik",
     ),
     "cli_help_register_attack": (
-        "attack all that was released by what a reader is taken to know today, and write an internal report (.html, .pdf); for methodologists and releasers",
+        "attack all releases by what a reader is taken to know today, and write an internal report (.html, .pdf); for methodologists and releasers",
         "alles Freigegebene nach dem angreifen, was ein Leser nach heutigem Stand weiß, und einen internen Bericht schreiben (.html, .pdf); für Methodik und Freigabe",
     ),
     # --- units over periods --------------------------------------------------------------------------------------------

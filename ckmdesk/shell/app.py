@@ -168,7 +168,7 @@ def follow_limits(settings: Settings) -> None:
     use(settings.limits)
 
 
-SWITCH_SECONDS = 0.0005
+SWITCH_SECONDS = 0.00005
 
 
 # Menus, drop-downs and tips are there at once: nothing in the window moves, whatever the system has.

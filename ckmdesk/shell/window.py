@@ -242,13 +242,21 @@ class MainWindow(QMainWindow):
         self.part_came(page)
 
     def _comes_later(self, name: str) -> bool:
-        """Begin to make a page in steps, if it is made so; until it is there the former one stays in sight."""
+        """Begin to make a page in steps, or make it again so, if it has steps; until it is there the former one stays
+        in sight."""
+        if name in self._pages and (name not in self._outdated or self._is_busy(name)):
+            return False
         if self._coming.running:
             return True
         entry = next(page_entry for page_entry in pages.PAGES if page_entry.name == name)
         if not self.isVisible() or not entry.exists or not inspect.isgeneratorfunction(entry.load().build):
             return False
-        self._coming.begin(self._make_pages(), self._page_came)
+        if name in self._pages:
+            steps = self._rebuilding(name)
+            next(steps, None)  # closes the former one, before something else drops it
+            self._coming.begin(steps, lambda: self._show_page(rebuilt=name))
+        else:
+            self._coming.begin(self._make_pages(), self._page_came)
         return True
 
     def _make_pages(self) -> Iterator[None]:
@@ -269,7 +277,11 @@ class MainWindow(QMainWindow):
         return self._page_jobs[name].busy(page.refreshing) or any(map(self.jobs.running, page.waits_for))
 
     def _rebuild(self, name: str) -> None:
-        """Rebuild a page in another language or text size; its selection and typed text are kept."""
+        for _ in self._rebuilding(name):
+            pass
+
+    def _rebuilding(self, name: str) -> Iterator[None]:
+        """Make a page again in another language or text size, in its steps; its selection and typed text are kept."""
         self._outdated.discard(name)
         former_page, is_shown = self._pages[name], name == self._shown == self.desk.state.page
         if not is_shown:
@@ -279,12 +291,13 @@ class MainWindow(QMainWindow):
         if (focus := QApplication.focusWidget()) is not None and any(part.isAncestorOf(focus) for part in page_widgets):
             focus.blockSignals(True)  # it goes, and its entry is not finished by that
         self._close_page(name)
-        page = self._build(name, type(former_page))
+        yield from self._building(name, type(former_page))
+        page = self._pages[name]
         page_widgets = [page_widget for page_widget in (page, page.head) if page_widget is not None]
         for view, page_widget in zip(views, page_widgets, strict=True):
             view.give_attributes(page_widget)
         page.refresh(ALL_PARTS)
-        if is_shown:
+        if is_shown and name == self.desk.state.page:
             self._page_stack.setCurrentWidget(self._room_of(page))
             if page.head is not None:
                 self._head_stack.setCurrentWidget(page.head)
@@ -308,19 +321,20 @@ class MainWindow(QMainWindow):
         jobs, undo, redo = PageJobs(self.jobs), actions["undo"], actions["redo"]
         return PageContext(self.desk, jobs, self.theme, self.settings, self.services, self, undo, redo, self)
 
-    def _show_page(self) -> None:
+    def _show_page(self, *, rebuilt: str = "") -> None:
+        """Show the page of the state. rebuilt: the one that was just made again, and refreshed by that."""
         name = self.desk.state.page
         if name not in ("start", "settings") and name not in self.visible_pages():
             self.go_to("tables" if self.desk.state.statistic is not None else "start")
             return
         former_page = self._pages.get(name)
-        if former_page is None and self._comes_later(name):
+        if self._comes_later(name):
             self._refresh_frame()
             return
         page = self.page(name)
         if page is None:
             return
-        if former_page is None or page is former_page:  # else it was refreshed when it was built again
+        if name != rebuilt and (former_page is None or page is former_page):  # else making it again refreshed it
             page.refresh(ALL_PARTS)
         self._page_stack.setCurrentWidget(self._room_of(page))
         while self._left:

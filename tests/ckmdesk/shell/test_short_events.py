@@ -159,6 +159,69 @@ def test_another_language_waits_for_no_page(window: MainWindow, settings: Settin
     assert page.language == "de"
 
 
+def shown_in(window: MainWindow, settings: Settings, language: str) -> SlowPage:
+    """The page that is in sight in a language to which the window begins to change."""
+    window.go_to("data")
+    settle(window)
+    (page,) = window.findChildren(SlowPage)
+    page.field.setText("typed")
+    page.field.setModified(True)
+    settings.set("language", language)
+    assert window.jobs.busy
+    assert [one for one in window.findChildren(SlowPage) if one.isVisible()] == [page]
+    return page
+
+
+def test_a_page_is_made_again_in_steps_while_the_former_is_in_sight(window: MainWindow, settings: Settings) -> None:
+    former = shown_in(window, settings, "de")
+    assert former.language == "en"
+    settle(window)
+    (page,) = window.findChildren(SlowPage)
+    assert page is not former
+    assert (page.language, page.field.text(), len(page.heard)) == ("de", "typed", 1)
+    assert in_sight(window) == ["data"]
+
+
+def test_a_key_meanwhile_is_typed_in_the_page_made_again(window: MainWindow, settings: Settings) -> None:
+    shown_in(window, settings, "de").field.setFocus()
+    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, Qt.KeyboardModifier.NoModifier, "a")
+    QApplication.sendEvent(window.windowHandle(), event)
+    page = window.page("data")
+    assert isinstance(page, SlowPage)
+    assert page.language == "de"
+    assert not window.jobs.busy
+    assert page.isVisible()
+
+
+def test_whoever_goes_elsewhere_meanwhile_finds_each_page_once(window: MainWindow, settings: Settings) -> None:
+    shown_in(window, settings, "de")
+    window.go_to("tables")
+    settle(window)
+    assert in_sight(window) == ["tables"]
+    window.go_to("data")
+    settle(window)
+    (page,) = window.findChildren(SlowPage)
+    assert (page.language, page.field.text()) == ("de", "typed")
+
+
+def test_a_language_taken_back_at_once_is_that_of_the_page(window: MainWindow, settings: Settings) -> None:
+    shown_in(window, settings, "de")
+    settings.set("language", "en")
+    settle(window)
+    (page,) = window.findChildren(SlowPage)
+    assert (page.language, page.field.text()) == ("en", "typed")
+    assert in_sight(window) == ["data"]
+
+
+def test_another_statistic_meanwhile_leaves_no_former_page(window: MainWindow, settings: Settings) -> None:
+    former = shown_in(window, settings, "de")
+    window.services.begin(small_statistic(), Session(data=small_data()), "data")
+    settle(window)
+    pages_left = window.findChildren(SlowPage)
+    assert former not in pages_left
+    assert [one.language for one in pages_left if one.isVisible()] == ["de"]
+
+
 def test_a_window_closes_while_a_page_comes(window: MainWindow) -> None:
     window.go_to("data")
     window.worth_asking = lambda: False  # type: ignore[method-assign]
