@@ -66,6 +66,7 @@ def closed(window: MainWindow) -> Iterator[None]:
 
 
 def draw(window: MainWindow) -> None:
+    settle(window)  # a page in sight is made again in steps
     for _ in range(5):  # what is laid out within what is laid out
         QApplication.processEvents()
     settle(window)
