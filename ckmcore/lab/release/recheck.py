@@ -18,7 +18,6 @@ from ckmcore.lab.release.pairs_out import PairFound, Pairs, joined_pairs, pairs_
 from ckmcore.lab.release.register_attack import RegisterAttack, RegisterTables, attack_register, register_tables
 from ckmcore.lab.release.released_sums import conclusions, sums_out
 from ckmcore.lab.release.sums_accepted import accepted_words
-from ckmcore.lab.report.page import Report, bullets, heading, paragraph
 from ckmcore.lab.risk.harm import linked_by_harm
 from ckmcore.lab.risk.linked_captions import linked_constellation, linked_disclosed_text, linked_sentences
 from ckmcore.lab.risk.linked_tables import LinkedCell
@@ -30,6 +29,7 @@ from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.releases import Release, find_release, releases
 from ckmcore.statistic.series import Load
 from ckmcore.tabulate.scan import never
+from ckmcore.typesetting.page import Report, bullets, heading, paragraph
 
 # For the attack on the releases of one period, and for the proofs of its cells.
 SECONDS, PROOFS = 60.0, 20.0

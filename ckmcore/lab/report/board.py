@@ -17,13 +17,13 @@ from ckmcore.formats.formulas import guarded
 from ckmcore.lab.quality.board import cells_of, compared_rows, criteria_of
 from ckmcore.lab.quality.evaluation import Evaluation
 from ckmcore.lab.quality.grades import judgement
-from ckmcore.lab.report.page import Report, bullets, heading, paragraph, table
 from ckmcore.lab.risk.attack import Attack, AttackedCell
 from ckmcore.lab.risk.captions import disclosed_text, limits
 from ckmcore.lab.risk.disclosure_proof import disclosure_proof
 from ckmcore.lab.risk.harm import by_harm
 from ckmcore.messages import say
 from ckmcore.tabulate.scan import never
+from ckmcore.typesetting.page import Report, bullets, heading, paragraph, table
 
 # Cells that are told one by one, with what forces them; the others are counted.
 TOLD_CELLS = 20

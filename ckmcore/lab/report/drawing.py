@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ckmcore.lab.report.page import escape
+from ckmcore.typesetting.page import escape
 
 # The diverging scale of noise: strong negative .. none .. strong positive, safe for colour-blind eyes.
 NOISE = ("#542788", "#998ec3", "#d8daeb", "#f2f2f2", "#fee0b6", "#f1a340", "#b35806")

@@ -13,12 +13,12 @@ from ckmcore.lab.quality.measure_registry import MEASURES, QualityMeasure, measu
 from ckmcore.lab.report.charts import ChartPoint, bars, plane
 from ckmcore.lab.report.drawing import Format
 from ckmcore.lab.report.evaluation_details import details_of
-from ckmcore.lab.report.page import Picture, Report, bullets, details, heading, paragraph, table
 from ckmcore.lab.risk.harm import linked_by_harm
 from ckmcore.lab.risk.intruder_knowledge import Limit
 from ckmcore.lab.risk.linked_captions import linked_cell_text, linked_constellation, linked_disclosed_text
 from ckmcore.lab.risk.linked_tables import LinkedAttack, LinkedCell
 from ckmcore.messages import say, sentence
+from ckmcore.typesetting.page import Picture, Report, bullets, details, heading, paragraph, table
 
 # Of these the risk of the plane is the first that tells variants apart.
 _RISKS = ("disclosed", "guess_small", "reveal_small", "averaging_lower", "small_unchanged", "mean_width")

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ckmcore.base.numbers import Language, date_text
-from ckmcore.lab.report.page import Report, bullets, facts, heading, paragraph
 from ckmcore.lab.risk.floor import MeasuredFloor
 from ckmcore.messages import Sentence, joined, say, sentence
 from ckmcore.methods.method import Method
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.ptable.model.criteria import row_criteria
+from ckmcore.typesetting.page import Report, bullets, facts, heading, paragraph
 
 
 def criteria_told(method: Method) -> tuple[Sentence, ...]:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from ckmcore.base.numbers import MINUS, Language, decimal_text, shortest_text
 from ckmcore.lab.report.drawing import FROM, DrawnRow, along, legend, matrix, tableau
-from ckmcore.lab.report.page import Picture, Report, bullets, details, facts, heading, paragraph, table
 from ckmcore.messages import Sentence, say
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.files.native_format import design_of
@@ -26,6 +25,7 @@ from ckmcore.ptable.model.criteria import (
 )
 from ckmcore.ptable.model.table import PTable
 from ckmcore.ptable.open import OpenedPtable
+from ckmcore.typesetting.page import Picture, Report, bullets, details, facts, heading, paragraph, table
 
 # More rows than these are the same row again; the table of rows holds them all.
 _DRAWN_ROWS = 60

@@ -13,7 +13,6 @@ import pytest
 from ckmcore.base.files import NotWritten
 from ckmcore.base.texts import Texts
 from ckmcore.lab.report.drawing import NOISE, ink_on, noise_color
-from ckmcore.lab.report.page import Report
 from ckmcore.lab.report.ptable import ptable_report, write_ptable_report
 from ckmcore.ptable import (
     Design,
@@ -29,6 +28,7 @@ from ckmcore.ptable import (
 )
 from ckmcore.ptable.magnitudes import design_magnitudes, join_types
 from ckmcore.ptable.open import OpenedPtable
+from ckmcore.typesetting.page import Report
 
 DATE = datetime.date(2026, 3, 9)
 DESIGN = Design(
