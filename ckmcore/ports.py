@@ -29,7 +29,7 @@ from ckmcore.statistic.relation import Held
 from ckmcore.statistic.releases import Release
 from ckmcore.statistic.series import Load
 from ckmcore.tabulate.hyper_spec import HyperSpec
-from ckmcore.tabulate.raw import Conditions
+from ckmcore.tabulate.raw import Conditions, RawTable
 from ckmcore.tabulate.relations import Ints, Relations
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
@@ -134,6 +134,18 @@ class LinkedSums(Protocol):
     def originals(self, data: Microdata) -> Ints | None: ...
 
 
+class AttackedTables(Protocol):
+    """Result of an attack on tables together. Confidential."""
+
+    contradiction: Any
+
+    @property
+    def undecided(self) -> int: ...
+
+    @property
+    def disclosed(self) -> Sequence[Any]: ...
+
+
 class LabPorts(Protocol):
     """Functions and constants of `ckmcore.lab.ports`."""
 
@@ -143,6 +155,20 @@ class LabPorts(Protocol):
     def linked_relations(
         self, data: Microdata, tables: Sequence[tuple[TableSpec, Sequence[Conditions]]]
     ) -> LinkedSums: ...
+
+    def attack_tables(
+        self,
+        raws: Sequence[RawTable],
+        data: Microdata,
+        method: Method,
+        *,
+        sample_cells: int | None = None,
+        seed: int = 1,
+        seconds: float | None = None,
+        cancelled: Callable[[], bool] = never,
+    ) -> AttackedTables: ...
+
+    def linked_sentences(self, attack: AttackedTables) -> tuple[Sentence, ...]: ...
 
     def measure_floor(
         self, data: Microdata, specs: Sequence[TableSpec], method: Method, *, names: Sequence[str]

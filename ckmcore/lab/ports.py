@@ -15,6 +15,8 @@ PLACES = {
     "write_recheck": "ckmcore.lab.release.recheck",
     "RELEASE_CHECKS": "ckmcore.lab.release.sums",
     "MOST_FIGURES": "ckmcore.lab.risk.relations",
+    "attack_tables": "ckmcore.lab.risk.linked_tables",
+    "linked_sentences": "ckmcore.lab.risk.linked_captions",
     "attack_redrawn": "ckmcore.lab.release.redrawn",
     "judge_claims": "ckmcore.lab.quality.claims",
     "measure_floor": "ckmcore.lab.risk.floor",

@@ -263,13 +263,109 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "rivals_measure": ("    {measure}: {value}", "    {measure}: {value}"),
     "rivals_not_measured": ("not measured", "nicht gemessen"),
     "rivals_assumed": (
-        "Measured on these tables and records alone. Attacks on perturbed tables: ckm evaluate.",
-        "Gemessen nur an diesen Tabellen und Datensätzen. Angriffe auf überlagerte Tabellen: ckm evaluate.",
+        "Measured on these tables and records alone.",
+        "Gemessen nur an diesen Tabellen und Datensätzen.",
     ),
+    "rivals_fault_is": ("not possible: {reason}", "nicht möglich: {reason}"),
+    "rivals_no_measure": ("no figure of this method decides it", "keine Zahl dieses Verfahrens entscheidet das"),
+    "rivals_no_lab": (
+        "Not measured: the attack on perturbed tables needs ckmcore.lab.",
+        "Nicht gemessen: Der Angriff auf überlagerte Tabellen braucht ckmcore.lab.",
+    ),
+    "rivals_attack_short": (
+        "Not measured: the attack did not end within {seconds} s.",
+        "Nicht gemessen: Der Angriff war nach {seconds} s nicht fertig.",
+    ),
+    "rivals_safe_additive": (
+        "Attacks on sums find nothing: the figures are counts of changed records.",
+        "Angriffe über Summen finden nichts: Die Zahlen sind Auszählungen veränderter Datensätze.",
+    ),
+    "rivals_parts_fault": ("Parts were not protected: {reason}", "Teile wurden nicht geschützt: {reason}"),
+    # --- the board, and its report
+    "rivals_title": ("Methods side by side", "Verfahren nebeneinander"),
+    "rivals_form": (
+        "The board is written as HTML, as PDF, as a workbook or as CSV, not as “{name}”. Give it a name such as {stem}.html, {stem}.pdf, {stem}.xlsx or {stem}.csv.",
+        "Der Vergleich wird als HTML, als PDF, als Arbeitsmappe oder als CSV geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html, {stem}.pdf, {stem}.xlsx oder {stem}.csv.",
+    ),
+    "rivals_lead": (
+        "{title}: rows of Übersicht 1 (WISTA 6/2019), measured on {tables} {tables:table|tables}, as of {date}",
+        "{title}: Zeilen der Übersicht 1 (WISTA 6/2019), gemessen an {tables} {tables:Tabelle|Tabellen}, Stand {date}",
+    ),
+    "rivals_board_head": ("Board", "Tafel"),
+    "rivals_measures_head": ("Measures with the boundaries of grades", "Maße mit den Grenzen der Noten"),
+    "rivals_data_head": ("Data and choices", "Daten und Festlegungen"),
+    "rivals_limits_head": ("Limits of the attacks", "Grenzen der Angriffe"),
+    "rivals_sheet_board": ("Board", "Tafel"),
+    "rivals_sheet_data": ("Data and limits", "Daten und Grenzen"),
+    "rivals_criterion": ("Criterion", "Kriterium"),
+    "rivals_measured": ("Measure", "Maß"),
+    "rivals_boundaries": ("Boundaries", "Grenzen"),
+    "rivals_grade": ("grade", "Note"),
+    "rivals_to": ("good up to {good}, fair up to {fair}", "gut bis {good}, mittel bis {fair}"),
+    "rivals_to_good": ("good up to {good}", "gut bis {good}"),
+    "rivals_from": ("good from {good}, fair from {fair}", "gut ab {good}, mittel ab {fair}"),
+    "rivals_from_good": ("good from {good}", "gut ab {good}"),
+    "rivals_row_loss": ("Information loss, planned tables", "Informationsverlust, geplante Tabellen"),
+    "rivals_row_unplanned": ("Information loss, unplanned tables", "Informationsverlust, ungeplante Tabellen"),
+    "rivals_fact_data": ("Data", "Daten"),
+    "rivals_fact_records": ("Records", "Datensätze"),
+    "rivals_fact_tables": ("Tables", "Tabellen"),
+    "rivals_fact_cells": ("Cells", "Felder"),
+    "rivals_fact_small": ("Small counts", "Kleine Fallzahlen"),
+    "rivals_fact_unplanned": ("Unplanned tables tried", "Versuchte ungeplante Tabellen"),
+    "rivals_fact_groups": ("Category of groups", "Ausprägung von Gruppen"),
+    "rivals_fact_parts": ("Parts protected apart by", "Teile einzeln geschützt nach"),
+    "rivals_fact_seed": ("Seed", "Startwert"),
+    "rivals_fact_date": ("Date", "Datum"),
+    "rivals_small_cells": ("{count} from 1 to below {least}", "{count} von 1 bis unter {least}"),
+    "rivals_every_variable": ("each variable", "jedes Merkmal"),
+    "rivals_board_alone": (
+        "All figures hold for these tables and records alone.",
+        "Alle Zahlen gelten nur für diese Tabellen und Datensätze.",
+    ),
+    "rivals_board_grades": (
+        "Grades are our own. Each follows from the measures with boundaries; the worst one counts.",
+        "Die Noten sind eigene. Jede folgt aus den Maßen mit Grenzen; das schlechteste zählt.",
+    ),
+    "rivals_board_signs": (
+        "A cell with a sign has no deviation. It is never taken as 0.",
+        "Ein Feld mit Zeichen hat keine Abweichung. Sie zählt nie als 0.",
+    ),
+    "rivals_board_safe": (
+        "The SAFE principle is our own program, not the program SAFE of the statistical offices. Their results differ.",
+        "Das SAFE-Prinzip ist eine eigene Umsetzung, nicht das Programm SAFE der statistischen Ämter. Ergebnisse weichen ab.",
+    ),
+    "reason_explain_safe": (
+        "Figures add up and look exact; that records were changed has to be explained.",
+        "Zahlen summieren sich und wirken genau; dass Datensätze verändert wurden, ist zu erklären.",
+    ),
+    "reason_introduction_safe": (
+        "Keys and control tables have to be chosen, and the changed records kept secret.",
+        "Schlüsselmerkmale und Kontrolltabellen sind zu wählen, die veränderten Datensätze geheim zu halten.",
+    ),
+    # --- measures
     "rivals_small_true": ("small counts shown as they are, %", "kleine Fallzahlen unverändert gezeigt, %"),
     "rivals_small_shown_true": (
         "published small counts that are true, %",
         "veröffentlichte kleine Fallzahlen, die stimmen, %",
+    ),
+    "rivals_groups_shown": (
+        "groups shown in one category, truly",
+        "Gruppen in einer Ausprägung gezeigt, zu Recht",
+    ),
+    "rivals_groups_shown_true": (
+        "groups shown in one category that are, %",
+        "Gruppen in einer Ausprägung gezeigt, die es sind, %",
+    ),
+    "rivals_disclosed": ("cells with one possible value", "Felder mit nur einem möglichen Wert"),
+    "rivals_undecided": ("cells not decided", "nicht entschiedene Felder"),
+    "rivals_least_true": (
+        "published counts of the least size that are true, %",
+        "veröffentlichte Fallzahlen der Mindestgröße, die stimmen, %",
+    ),
+    "rivals_least_from_small": (
+        "published counts of the least size from fewer records, %",
+        "veröffentlichte Fallzahlen der Mindestgröße aus weniger Datensätzen, %",
     ),
     "rivals_below_level": ("primary cells below their level", "primäre Felder unter ihrem Schutzabstand"),
     "rivals_differing": (
@@ -277,11 +373,36 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Felder mit verschiedenen Zahlen in zwei Tabellen",
     ),
     "rivals_gaps": ("sums that differ from their parts", "Summen, die von ihren Teilen abweichen"),
+    "rivals_mean_gap": ("mean gap of sums", "mittlere Lücke der Summen"),
+    "rivals_largest_gap": ("largest gap of a sum", "größte Lücke einer Summe"),
     "rivals_not_computable": ("sums with a sign, %", "Summen mit einem Zeichen, %"),
     "rivals_not_shown": ("cells with a sign, %", "Felder mit einem Zeichen, %"),
     "rivals_value_not_shown": ("value of cells with a sign, %", "Wert der Felder mit einem Zeichen, %"),
     "rivals_changed": ("changed figures, %", "veränderte Zahlen, %"),
     "rivals_mean_deviation": ("mean deviation", "mittlere Abweichung"),
+    "rivals_mean_deviation_filled": (
+        "mean deviation of cells that are not 0",
+        "mittlere Abweichung der Felder, die nicht 0 sind",
+    ),
+    "rivals_mean_width": (
+        "mean width of intervals of signs, % of the figure",
+        "mittlere Breite der Intervalle von Zeichen, % der Zahl",
+    ),
+    "rivals_unplanned_largest": ("largest deviation of unplanned tables", "größte Abweichung ungeplanter Tabellen"),
+    "rivals_unplanned_ratio": (
+        "deviation of unplanned tables by that of planned ones",
+        "Abweichung ungeplanter Tabellen im Verhältnis zu geplanten",
+    ),
+    "rivals_parts_differing": (
+        "cells that differ where parts are protected apart",
+        "Felder, die abweichen, wenn Teile einzeln geschützt werden",
+    ),
+    "rivals_parts_below_level": (
+        "primary cells below their level where parts are put together",
+        "primäre Felder unter ihrem Schutzabstand, wenn Teile zusammenkommen",
+    ),
+    "rivals_programs": ("linear programs", "lineare Programme"),
+    "rivals_new_run": ("a new table needs a new run (1: yes)", "eine neue Tabelle braucht einen neuen Lauf (1: ja)"),
     "rivals_largest_deviation": ("largest deviation", "größte Abweichung"),
     "rivals_unplanned_possible": (
         "unplanned tables that can be published, %",
@@ -299,6 +420,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_rivals_tables": ("saved tables; default: all", "gespeicherte Tabellen; sonst alle"),
     "cli_help_rivals_base": ("base of the rounding; default: 10", "Basis der Rundung; sonst 10"),
-    "cli_help_rivals_output": ("CSV with all measures; confidential", "CSV mit allen Maßen; vertraulich"),
+    "cli_help_rivals_output": (
+        "the board, as .html, .pdf, .xlsx or .csv; confidential",
+        "die Tafel, als .html, .pdf, .xlsx oder .csv; vertraulich",
+    ),
+    "cli_help_rivals_groups": (
+        "variable whose category suppression protects for groups; default: measured for each, protected for none",
+        "Merkmal, dessen Ausprägung die Sperrung für Gruppen schützt; sonst für jedes gemessen, für keines geschützt",
+    ),
+    "cli_help_rivals_seconds": (
+        "longest time of each attack, in seconds; default: 60",
+        "längste Dauer jedes Angriffs in Sekunden; sonst 60",
+    ),
     "rivals_measure_head": ("{method}", "{method}"),
 }

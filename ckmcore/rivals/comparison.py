@@ -6,63 +6,83 @@ compare what is published with the original counts, by logical cell: one cell ma
 
 from __future__ import annotations
 
-import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Literal
 
 import numpy as np
 
-from ckmcore.errors import CkmError, InputError
+from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method, protect
-from ckmcore.microdata.data import MISSING, Microdata
+from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.rivals.audit import COUNTS, ProtectionLevel, audit_suppression
+from ckmcore.ports import lab
+from ckmcore.rivals.audit import COUNTS, SuppressionAudit, audit_suppression
+from ckmcore.rivals.compared_tables import (
+    ComparedTables,
+    Counts,
+    DividedRecords,
+    Names,
+    as_suppressed,
+    plain_variables,
+    published_cells,
+)
+from ckmcore.rivals.levels import count_levels, groups_by, joined_levels, protect_groups
+from ckmcore.rivals.measured import Cells, Values, differing, new_losses, of_unplanned
 from ckmcore.rivals.patterns import SuppressionPattern, find_pattern
 from ckmcore.rivals.problem import SuppressionProblem
-from ckmcore.rivals.relations import TOTAL_CODE, LinkedFigures, SuppressedCell, SuppressedTable, linked_figures
-from ckmcore.rivals.safe import SafeData, SafeSettings, safe_data
+from ckmcore.rivals.relations import Address, SuppressedTable, linked_figures
+from ckmcore.rivals.safe import SafeSettings, safe_data
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import PERIOD, Block, Level, TableSpec
-from ckmcore.tabulate.tabulate import tabulate
+from ckmcore.tabulate.spec import TableSpec
 
 RivalKind = Literal["perturbation", "suppression", "safe"]
-Address = tuple[str, ...]
-Cells = Mapping[Address, int | None]
-"""Published figure of each cell, by the code of each variable of the table; None: a sign."""
-_TOTAL = "\0"
-# The code of what is not stated, whose own is that of a total here.
-_NOT_STATED = "\0not-stated"
-_MOST_UNPLANNED, _MOST_NEW, _MOST_CELLS = 6, 20_000, 150_000
+# Beyond so many cells the attack computes exact intervals for a sample.
+_ATTACKED, _SAMPLE = 20_000, 500
+ATTACK_SECONDS = 60.0
 
 MEASURES: Mapping[str, tuple[str, ...]] = {
-    "protection": ("small_true", "small_shown_true", "below_level"),
-    "consistency": ("differing", "gaps", "not_computable"),
-    "planned": ("not_shown", "value_not_shown", "changed", "mean_deviation", "largest_deviation"),
-    "unplanned": ("unplanned_possible", "unplanned_deviation", "unplanned_not_shown"),
-    "running": ("seconds",),
+    "primary": ("small_true", "small_shown_true", "groups_shown", "groups_shown_true"),
+    "secondary": ("disclosed", "undecided", "below_level", "least_true", "least_from_small"),
+    "consistency": ("differing",),
+    "additivity": ("gaps", "mean_gap", "largest_gap", "not_computable"),
+    "loss": (
+        *("not_shown", "value_not_shown", "changed", "mean_deviation", "mean_deviation_filled", "largest_deviation"),
+        "mean_width",
+    ),
+    "unplanned": ("unplanned_deviation", "unplanned_largest", "unplanned_not_shown"),
+    "flexibility": ("unplanned_possible", "unplanned_ratio"),
+    "decentral": ("parts_differing", "parts_below_level"),
+    "explain": (),
+    "introduction": (),
+    "running": ("seconds", "programs", "new_run"),
 }
-"""The measures of each criterion, in their order."""
+"""The measures of each criterion, in their order; the criteria are the rows of Übersicht 1."""
 
 
 @dataclass(frozen=True)
 class RivalMeasures:
     """What one method does to the tables. values: by measure; one that does not apply is not there, one that was not
-    measured is None. fault: why the method could not be applied."""
+    measured is None. fault: why the method could not be applied. limits: what the attack found, and what it does not
+    examine. family: of which methods it is."""
 
     kind: RivalKind
     title: Sentence
     values: Mapping[str, float | None] = field(default_factory=dict)
     fault: Sentence | None = None
+    limits: tuple[Sentence, ...] = ()
+    family: str = ""
 
 
 @dataclass(frozen=True)
 class RivalComparison:
     """Methods side by side. cells: logical cells of the tables; small: those with fewer records than `least`, but some;
-    unplanned: tables beside them that were tried; least: records below which a count is small."""
+    unplanned: tables beside them that were tried; least: records below which a count is small; seed: of what is drawn;
+    groups: the variable whose category groups must not show, "" for all variables; parts: the variable by whose
+    categories the records were divided, "" where none does."""
 
     tables: tuple[str, ...]
     cells: int
@@ -70,6 +90,10 @@ class RivalComparison:
     unplanned: int
     least: int
     methods: tuple[RivalMeasures, ...]
+    records: int = 0
+    seed: int = 1
+    groups: str = ""
+    parts: str = ""
 
 
 def compare_rivals(
@@ -79,6 +103,8 @@ def compare_rivals(
     *,
     least: int = 3,
     seed: int = 1,
+    groups: str = "",
+    seconds: float = ATTACK_SECONDS,
     progress: Callable[[float], None] = lambda share: None,
     cancelled: Callable[[], bool] = never,
 ) -> RivalComparison:
@@ -86,296 +112,350 @@ def compare_rivals(
     principle with the margins of these tables as control tables.
 
     methods: such as rounding and the cell-key method. seed: of the SAFE search and of the unplanned tables, which are
-    drawn among those with one variable more than the largest. Raises rivals_no_tables, rivals_table_plain,
-    rivals_too_large, Cancelled and the errors of `tabulate`.
+    drawn among those with one variable more than the largest. groups: suppression also protects the category of this
+    variable for groups that are small or wholly in one. seconds: at most, of the attack on each of the methods. Raises
+    rivals_no_tables, rivals_table_plain, rivals_too_large, suppress_variable, Cancelled and the errors of `tabulate`.
     """
-    groups = {name: _variables(name, spec) for name, spec in tables.items()}
-    if not groups:
+    variables = {name: plain_variables(name, spec) for name, spec in tables.items()}
+    if not variables:
         raise InputError("rivals_no_tables")
-    tried = _Tried(data, groups, least, seed, cancelled)
-    if len(tried.original) > _MOST_CELLS:
-        raise InputError("rivals_too_large", cells=len(tried.original), limit=_MOST_CELLS)
-    made: list[RivalMeasures] = []
+    if groups and groups not in {name for names in variables.values() for name in names}:
+        raise InputError("suppress_variable", variable=groups)
+    compared = ComparedTables(data, variables, seed=seed, cancelled=cancelled)
+    tried = _Tried(compared, _Asked(least, seed, groups, seconds, cancelled))
     steps: list[Callable[[], RivalMeasures]] = [
         *((lambda method=method: tried.perturbed(method)) for method in methods),
         tried.suppressed,
         tried.safe,
     ]
+    made: list[RivalMeasures] = []
     for number, step in enumerate(steps):
         progress(number / len(steps))
         made.append(step())
     progress(1.0)
-    small = sum(0 < count < least for count in tried.original.values())
-    return RivalComparison(tuple(tables), len(tried.original), small, len(tried.unplanned), least, tuple(made))
-
-
-def _variables(name: str, spec: TableSpec) -> tuple[str, ...]:
-    """The variables of a plain table of counts. Raises rivals_table_plain."""
-    axes = (spec.rows, spec.columns, spec.layers)
-    levels = [level for blocks in axes for block in blocks for level in block.levels]
-    variables = tuple(level.variable for level in levels)
-    is_plain = (
-        all(len(blocks) <= 1 for blocks in axes)
-        and not spec.filters
-        and any(value.kind == "count" and not value.conditions for value in spec.values)
-        and not any(level.rows or level.groups for level in levels)
-        and PERIOD not in variables
-        and 0 < len(set(variables)) == len(variables)
+    original = compared.measured.original
+    return RivalComparison(
+        tuple(tables),
+        len(original),
+        sum(0 < count < least for count in original.values()),
+        len(compared.new_counts),
+        least,
+        tuple(made),
+        records=data.rows,
+        seed=seed,
+        groups=groups,
+        parts="" if compared.divided is None else compared.divided.variable,
     )
-    if not is_plain:
-        raise InputError("rivals_table_plain", table=name)
-    return variables
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """Parameters of a comparison."""
+
+    least: int
+    seed: int
+    groups: str
+    seconds: float
+    cancelled: Callable[[], bool]
 
 
 class _Tried:
-    """The tables, their original cells, and each method tried on them."""
+    """Each method tried on the tables, and what is measured of it."""
 
-    def __init__(
-        self,
-        data: Microdata,
-        groups: Mapping[str, tuple[str, ...]],
-        least: int,
-        seed: int,
-        cancelled: Callable[[], bool],
-    ) -> None:
-        self._data, self._groups, self._least, self._seed, self._cancelled = data, groups, least, seed, cancelled
-        self._variables = tuple(dict.fromkeys(name for names in groups.values() for name in names))
-        self._hierarchies: dict[str, Hierarchy] = {}
-        for name in self._variables:
-            dimension = data.dimension(name)
-            if dimension.hierarchy is not None:
-                nodes = [(node.code, node.depth) for node in dimension.hierarchy.nodes]
-                lacking = [(_NOT_STATED, 0)] if MISSING in dimension.codes else []
-                self._hierarchies[name] = Hierarchy.from_depths([*nodes, *lacking])
-        self._counts = {name: self._counted(data, names) for name, names in groups.items()}
-        self.original = self._logical(self._counts)
-        self.unplanned = self._drawn()
-        self._new_counts = {names: self._counted(data, names) for names in self.unplanned}
-
-    def _counted(self, data: Microdata, names: Sequence[str]) -> dict[Address, int]:
-        """Original counts of all cells of some variables, totals and groups of hierarchies included."""
-        frame = tabulate(data, _spec(names), cancelled=self._cancelled).to_frame_confidential(_TOTAL)
-        own = {_TOTAL: TOTAL_CODE, MISSING: _NOT_STATED}
-        codes = [[own.get(code, code) for code in frame[name]] for name in names]
-        return dict(zip(zip(*codes, strict=True), map(int, frame["count"]), strict=True))
-
-    def _logical(self, cells: Mapping[str, Mapping[Address, int]]) -> dict[Address, int]:
-        """Cells of several tables, each once, by the code of every variable."""
-        return {
-            self._address(self._groups[name], codes): count
-            for name, counts in cells.items()
-            for codes, count in counts.items()
-        }
-
-    def _address(self, names: Sequence[str], codes: Address) -> Address:
-        known = dict(zip(names, codes, strict=True))
-        return tuple(known.get(name, TOTAL_CODE) for name in self._variables)
-
-    def _drawn(self) -> list[tuple[str, ...]]:
-        """Tables with one variable more than the largest, or of other variables, that are in none of the others."""
-        ways = min(max(map(len, self._groups.values())) + 1, len(self._variables))
-        others = [
-            names
-            for names in combinations(self._variables, ways)
-            if not any(set(names) <= set(group) for group in self._groups.values())
-        ]
-        sizes = {name: len(self._data.dimension(name).codes) + 1 for name in self._variables}
-        others = [names for names in others if np.prod([float(sizes[name]) for name in names]) <= _MOST_NEW]
-        return sorted(random.Random(self._seed).sample(others, min(len(others), _MOST_UNPLANNED)))  # noqa: S311
+    def __init__(self, tables: ComparedTables, asked: _Asked) -> None:
+        self._tables, self._asked = tables, asked
 
     # --- methods
 
     def perturbed(self, method: Method) -> RivalMeasures:
         """Measures of a method that protects each table by itself."""
-        begun = time.perf_counter()
+        tables, begun = self._tables, time.perf_counter()
 
-        def published(names: Sequence[str], counts: Mapping[Address, int]) -> dict[Address, int | None]:
-            table = protect(tabulate(self._data, _spec(names), cancelled=self._cancelled), method)
-            made: dict[Address, int | None] = {}
-            for codes in counts:
-                place = {
-                    name: MISSING if code == _NOT_STATED else code
-                    for name, code in zip(names, codes, strict=True)
-                    if code != TOTAL_CODE
-                }
-                made[codes] = None if table.sign(place).name == "UNKNOWN" else table.value(place)
-            return made
+        def published(names: Names, counts: Counts, data: Microdata) -> Cells:
+            return published_cells(protect(tables.raw(names, data), method), names, counts)
 
         try:
-            shown = {name: published(names, self._counts[name]) for name, names in self._groups.items()}
+            shown = self._planned(lambda names, counts: published(names, counts, tables.data))
             seconds = time.perf_counter() - begun
-            new = {names: published(names, counts) for names, counts in self._new_counts.items()}
+            new = self._unplanned(lambda names, counts: published(names, counts, tables.data))
+            parts = self._in_parts(shown, published)
+            attacked, limits = self._attacked(method)
+        except Cancelled:
+            raise
         except CkmError as fault:
-            return RivalMeasures("perturbation", method.name, fault=fault.sentence())
-        values = self._measured(shown) | self._of_new(new) | {"seconds": seconds}
-        return RivalMeasures("perturbation", method.name, values)
+            return RivalMeasures("perturbation", method.name, fault=fault.sentence(), family=method.family)
+        values = self._values(shown) | attacked
+        values |= self._new_values(new, values) | parts | {"seconds": seconds, "new_run": 0}
+        return RivalMeasures("perturbation", method.name, values, limits=limits, family=method.family)
 
     def suppressed(self) -> RivalMeasures:
         """Measures of cell suppression, found for all tables together; a later table leaves published cells as they
         are."""
-        title, begun = sentence("rivals_suppression", least=self._least), time.perf_counter()
+        tables = self._tables
+        title, begun = sentence("rivals_suppression", least=self._asked.least), time.perf_counter()
         try:
-            pattern = self._pattern(self._tables({}), ())
+            pattern = self._pattern(tables.suppressed_tables(), tables.hierarchies)
             seconds = time.perf_counter() - begun
-            figures = pattern.figures
-            hidden = {figures.addresses[figure] for figure in np.flatnonzero(~figures.shown).tolist()}
-            shown = {
-                name: {
-                    codes: None if self._address(names, codes) in hidden else count for codes, count in counts.items()
-                }
-                for (name, names), counts in zip(self._groups.items(), self._counts.values(), strict=True)
-            }
-            audit = audit_suppression(figures, pattern.system.problem.levels, COUNTS, cancelled=self._cancelled)
-            values = self._measured(shown)
-            levels = pattern.system.problem.levels
-            values["below_level"] = sum(
-                cell.figure in levels and cell.state not in ("wide", "undecided") for cell in audit.cells
-            )
-            values |= self._later(figures, hidden)
+            hidden = _hidden(pattern)
+            shown = self._planned(self._with_signs(hidden))
+            audit = self._audited(pattern)
+            values = self._values(shown) | _of_audit(audit, pattern)
+            values |= self._later(pattern, hidden) | self._of_offices(pattern, shown, hidden)
+        except Cancelled:
+            raise
         except CkmError as fault:
-            return RivalMeasures("suppression", title, fault=fault.sentence())
-        return RivalMeasures("suppression", title, values | {"seconds": seconds})
-
-    def _tables(self, more: Mapping[tuple[str, ...], Mapping[Address, int]]) -> list[SuppressedTable]:
-        every = [*((names, self._counts[name]) for name, names in self._groups.items()), *more.items()]
-        return [
-            SuppressedTable(str(number), tuple(names), tuple(SuppressedCell(*cell) for cell in counts.items()))
-            for number, (names, counts) in enumerate(every)
-        ]
-
-    def _pattern(self, tables: Sequence[SuppressedTable], former: tuple[set[Address], ...]) -> SuppressionPattern:
-        """The pattern of tables; former: cells that an earlier one published, and those that it suppressed."""
-        figures = linked_figures(tables, self._hierarchies)
-        levels = {
-            figure: ProtectionLevel.of(0, self._least - value)
-            for figure, value in enumerate(figures.values)
-            if value is not None and 0 < value < self._least
-        }
-        published: list[int] = []
-        if former:
-            place = {address: figure for figure, address in enumerate(figures.addresses)}
-            published = [place[address] for address in former[0] if address in place]
-            start = figures.suppressed.copy()
-            start[[place[address] for address in former[1] if address in place]] = True
-            figures = replace(figures, suppressed=start, shown=figures.shown & ~start)
-        return find_pattern(SuppressionProblem(figures, levels, COUNTS, published=published), cancelled=self._cancelled)
-
-    def _later(self, figures: LinkedFigures, hidden: set[Address]) -> dict[str, float | None]:
-        """What becomes of unplanned tables after the first release: how many can still be published, and the share of
-        their cells that are not shown."""
-        if not self.unplanned:
-            return {"unplanned_possible": None, "unplanned_not_shown": None}
-        shown = {figures.addresses[figure] for figure in np.flatnonzero(figures.shown).tolist()}
-        possible, cells, gone = 0, 0, 0
-        for names, counts in self._new_counts.items():
-            try:
-                pattern = self._pattern(self._tables({names: counts}), (shown, hidden))
-            except CkmError:
-                continue
-            if pattern.unprotectable or pattern.undecided:
-                continue
-            possible += 1
-            after = pattern.figures
-            signs = {after.addresses[figure] for figure in np.flatnonzero(~after.shown).tolist()}
-            new = {self._address(names, codes) for codes in counts} - self.original.keys()
-            cells, gone = cells + len(new), gone + len(new & signs)
-        share = gone / cells if cells else None
-        return {"unplanned_possible": possible / len(self.unplanned), "unplanned_not_shown": share}
+            return RivalMeasures("suppression", title, fault=fault.sentence(), family="primary")
+        values |= {"seconds": seconds, "programs": pattern.programs, "new_run": 1}
+        limits = [sentence("audit_assumed", least=1)]
+        limits += [] if pattern.figures.whole else [sentence("audit_not_whole")]
+        return RivalMeasures("suppression", title, values, limits=tuple(limits), family="primary")
 
     def safe(self) -> RivalMeasures:
         """Measures of records changed by the SAFE principle, with all margins of the tables as control tables."""
-        title, begun = sentence("rivals_safe"), time.perf_counter()
+        tables, asked, title = self._tables, self._asked, sentence("rivals_safe")
+        begun = time.perf_counter()
         control = {
             part
-            for names in self._groups.values()
+            for names in tables.groups.values()
             for size in range(len(names) + 1)
-            for part in combinations([name for name in self._variables if name in names], size)
+            for part in combinations([name for name in tables.variables if name in names], size)
         }
-        settings = SafeSettings(self._variables, tuple(sorted(control)), self._least, self._seed)
-        try:
-            made: SafeData = safe_data(self._data, settings, cancelled=self._cancelled)
-            shown = {name: self._of_safe(made, names, self._counts[name]) for name, names in self._groups.items()}
-            seconds = time.perf_counter() - begun
-            new = {names: self._of_safe(made, names, counts) for names, counts in self._new_counts.items()}
-        except CkmError as fault:
-            return RivalMeasures("safe", title, fault=fault.sentence())
-        return RivalMeasures("safe", title, self._measured(shown) | self._of_new(new) | {"seconds": seconds})
+        settings = SafeSettings(tables.variables, tuple(sorted(control)), asked.least, asked.seed)
+        made: dict[int, Microdata] = {}
 
-    def _of_safe(
-        self, made: SafeData, names: Sequence[str], counts: Mapping[Address, int]
-    ) -> dict[Address, int | None]:
-        after = self._counted(made.data, names)
-        return {codes: after.get(codes, 0) for codes in counts}
+        def published(names: Names, counts: Counts, data: Microdata) -> Cells:
+            if id(data) not in made:
+                made[id(data)] = safe_data(data, settings, cancelled=asked.cancelled).data
+            after = tables.counted(names, made[id(data)])
+            return {codes: after.get(codes, 0) for codes in counts}
+
+        try:
+            shown = self._planned(lambda names, counts: published(names, counts, tables.data))
+            seconds = time.perf_counter() - begun
+            new = self._unplanned(lambda names, counts: published(names, counts, tables.data))
+        except Cancelled:
+            raise
+        except CkmError as fault:
+            return RivalMeasures("safe", title, fault=fault.sentence(), family="safe")
+        values = self._values(shown)
+        values |= tables.measured.at_least(shown, asked.least)
+        values |= self._new_values(new, values) | {"seconds": seconds, "new_run": 0}
+        limits: tuple[Sentence, ...] = (sentence("rivals_safe_additive"),)
+        try:
+            values |= self._in_parts(shown, published)
+        except Cancelled:
+            raise
+        except CkmError as fault:
+            # A part with too few records.
+            values |= {"parts_differing": None}
+            limits = (*limits, sentence("rivals_parts_fault", reason=fault.sentence()))
+        return RivalMeasures("safe", title, values, limits=limits, family="safe")
+
+    # --- what is published
+
+    def _planned(self, published: Callable[[Names, Counts], Cells]) -> dict[str, Cells]:
+        return {name: published(names, self._tables.counts[name]) for name, names in self._tables.groups.items()}
+
+    def _unplanned(self, published: Callable[[Names, Counts], Cells]) -> dict[Names, Cells]:
+        return {names: published(names, counts) for names, counts in self._tables.new_counts.items()}
+
+    def _with_signs(self, hidden: set[Address]) -> Callable[[Names, Counts], Cells]:
+        address = self._tables.measured.address
+        return lambda names, counts: {
+            codes: None if address(names, codes) in hidden else count for codes, count in counts.items()
+        }
+
+    # --- suppression
+
+    def _pattern(
+        self,
+        tables: Sequence[SuppressedTable],
+        hierarchies: Mapping[str, Hierarchy],
+        published: Set[Address] = frozenset(),
+        suppressed: Set[Address] = frozenset(),
+    ) -> SuppressionPattern:
+        """The pattern of tables. published, suppressed: the cells of an earlier one, which stay as they are."""
+        figures = linked_figures(tables, hierarchies)
+        levels = count_levels(figures, self._asked.least)
+        zeros: frozenset[int] = frozenset()
+        if self._asked.groups and self._asked.groups in figures.variables:
+            groups = groups_by(figures, self._asked.groups)
+            protection = protect_groups(figures, groups, minimum_frequency=self._asked.least)
+            levels, zeros = joined_levels(levels, protection.levels), protection.zeros
+        places = {address: figure for figure, address in enumerate(figures.addresses)}
+        if suppressed:
+            start = figures.suppressed.copy()
+            start[[places[address] for address in suppressed if address in places]] = True
+            figures = replace(figures, suppressed=start, shown=figures.shown & ~start)
+        fixed = [places[address] for address in published if address in places]
+        problem = SuppressionProblem(figures, levels, COUNTS, published=fixed, zeros=zeros)
+        return find_pattern(problem, cancelled=self._asked.cancelled)
+
+    def _audited(self, pattern: SuppressionPattern, hidden: set[Address] | None = None) -> SuppressionAudit:
+        """The intervals of a pattern. hidden: other cells that are suppressed in the place of its own."""
+        problem, figures = pattern.system.problem, pattern.figures
+        if hidden is not None:
+            signs = np.array([address in hidden for address in figures.addresses])
+            seen = figures.shown | figures.suppressed
+            figures = replace(figures, shown=seen & ~signs, suppressed=seen & signs)
+        return audit_suppression(
+            figures, problem.levels, problem.knowledge, zeros=problem.zeros, cancelled=self._asked.cancelled
+        )
+
+    def _later(self, pattern: SuppressionPattern, hidden: set[Address]) -> Values:
+        """What becomes of unplanned tables after the first release: how many can still be published, and the share of
+        their cells that are not shown."""
+        tables = self._tables
+        if not tables.new_counts:
+            return {"unplanned_possible": None, "unplanned_not_shown": None}
+        figures = pattern.figures
+        shown = {figures.addresses[figure] for figure in np.flatnonzero(figures.shown).tolist()}
+        possible, cells, gone = 0, 0, 0
+        for names, counts in tables.new_counts.items():
+            try:
+                later = self._pattern(tables.suppressed_tables([(names, counts)]), tables.hierarchies, shown, hidden)
+            except Cancelled:
+                raise
+            except CkmError:
+                continue
+            if later.unprotectable or later.undecided:
+                continue
+            possible += 1
+            new = {tables.measured.address(names, codes) for codes in counts} - tables.measured.original.keys()
+            cells, gone = cells + len(new), gone + len(new & _hidden(later))
+        return {
+            "unplanned_possible": possible / len(tables.new_counts),
+            "unplanned_not_shown": gone / cells if cells else None,
+        }
+
+    def _of_offices(self, pattern: SuppressionPattern, shown: Mapping[str, Cells], hidden: set[Address]) -> Values:
+        """What becomes of the tables where each part searches the pattern of its own cells."""
+        tables, divided = self._tables, self._tables.divided
+        if divided is None:
+            return {"parts_differing": None, "parts_below_level": None}
+        own: set[Address] = set()
+        for part in divided.data:
+            own |= self._hidden_in_part(divided, part)
+        inside = {
+            tables.measured.address(names, codes)
+            for name, names in tables.groups.items()
+            for codes in tables.counts[name]
+            if divided.part_of(names, codes) is not None
+        }
+        together = own | (hidden - inside)
+        audit = self._audited(pattern, together)
+        others = self._planned(self._with_signs(together))
+        return {
+            "parts_differing": differing(shown, others, self._in_part),
+            "parts_below_level": _below_level(audit, pattern),
+        }
+
+    def _hidden_in_part(self, divided: DividedRecords, part: str) -> set[Address]:
+        """The cells with a sign where a part searches the pattern of its cells alone."""
+        tables, name = self._tables, divided.variable
+        trees = {each: tree for each, tree in tables.hierarchies.items() if each != name}
+        if (below := divided.trees[part]) is not None:
+            trees[name] = below
+        given = []
+        for table, names in tables.groups.items():
+            cells = {
+                divided.below(part, names, codes): count
+                for codes, count in tables.counts[table].items()
+                if divided.part_of(names, codes) == part
+            }
+            if cells:
+                given.append(as_suppressed(table, names, cells))
+        pattern = self._pattern(given, trees)
+        axis = pattern.figures.variables.index(name)
+        hidden = ((*codes[:axis], codes[axis] or part, *codes[axis + 1 :]) for codes in _hidden(pattern))
+        return {tables.measured.address(pattern.figures.variables, codes) for codes in hidden}
 
     # --- measures
 
-    def _measured(self, shown: Mapping[str, Cells]) -> dict[str, float | None]:
+    def _values(self, shown: Mapping[str, Cells]) -> Values:
         """Measures of the published figures of all tables."""
-        published: dict[Address, list[int | None]] = {}
-        for name, cells in shown.items():
-            for codes, figure in cells.items():
-                published.setdefault(self._address(self._groups[name], codes), []).append(figure)
-        count = len(self.original)
-        small = [address for address, value in self.original.items() if 0 < value < self._least]
-        true = [address for address in small if self.original[address] in published[address]]
-        low = [
-            (address, figure)
-            for address, figures in published.items()
-            for figure in dict.fromkeys(figures)
-            if figure is not None and 0 < figure < self._least
-        ]
-        hidden = [address for address, figures in published.items() if any(figure is None for figure in figures)]
-        sizes = [
-            abs(figure - self.original[address])
-            for address, figures in published.items()
-            for figure in figures[:1]
-            if figure is not None
-        ]
-        total = sum(self.original.values())
-        return {
-            "small_true": len(true) / len(small) if small else None,
-            "small_shown_true": sum(self.original[address] == figure for address, figure in low) / len(low)
-            if low
-            else None,
-            "differing": sum(len(set(figures)) > 1 for figures in published.values()),
-            **self._sums(shown),
-            "not_shown": len(hidden) / count,
-            "value_not_shown": sum(self.original[address] for address in hidden) / total if total else None,
-            "changed": sum(size > 0 for size in sizes) / len(sizes) if sizes else None,
-            "mean_deviation": float(np.mean(sizes)) if sizes else None,
-            "largest_deviation": max(sizes, default=0),
-        }
+        measured, asked = self._tables.measured, self._asked
+        return measured.small(shown, asked.least) | measured.groups(shown, asked.groups) | measured.losses(shown)
 
-    def _sums(self, shown: Mapping[str, Cells]) -> dict[str, float | None]:
-        """Sums whose published parts give another figure, and the share of sums that cannot be computed."""
-        gaps = unknown = sums = 0
-        for name, names in self._groups.items():
-            cells = tuple(SuppressedCell(codes, count) for codes, count in self._counts[name].items())
-            figures = linked_figures([SuppressedTable(name, names, cells)], self._hierarchies)
-            published = [shown[name].get(address) for address in figures.addresses]
-            relations = figures.relations
-            for row, total in enumerate(relations.totals.tolist()):
-                parts = [published[part] for part in relations.parts_of(row).tolist()]
-                known = [part for part in parts if part is not None]
-                sums += 1
-                if len(known) < len(parts) or published[total] is None:
-                    unknown += 1
-                else:
-                    gaps += sum(known) != published[total]
-        return {"gaps": gaps, "not_computable": unknown / sums if sums else None}
+    def _new_values(self, new: Mapping[Names, Cells], values: Values) -> Values:
+        """Measures of unplanned tables."""
+        sizes = [size for names, cells in new.items() for size in new_losses(self._tables.new_counts[names], cells)]
+        possible = 1.0 if new else None
+        return {"unplanned_possible": possible, **of_unplanned(sizes, values["mean_deviation"])}
 
-    def _of_new(self, new: Mapping[tuple[str, ...], Cells]) -> dict[str, float | None]:
-        """Deviations of unplanned tables."""
-        sizes = [
-            abs(figure - self._new_counts[names][codes])
-            for names, cells in new.items()
-            for codes, figure in cells.items()
-            if figure is not None
-        ]
-        possible = 1.0 if self.unplanned else None
-        return {"unplanned_possible": possible, "unplanned_deviation": float(np.mean(sizes)) if sizes else None}
+    def _in_parts(self, shown: Mapping[str, Cells], published: Callable[[Names, Counts, Microdata], Cells]) -> Values:
+        """How many cells differ where each part of the records is protected by itself."""
+        divided = self._tables.divided
+        if divided is None:
+            return {"parts_differing": None}
+        others: dict[str, dict[Address, int | None]] = {name: dict(cells) for name, cells in shown.items()}
+        for part, data in divided.data.items():
+            for name, names in self._tables.groups.items():
+                own = {
+                    codes: count
+                    for codes, count in self._tables.counts[name].items()
+                    if divided.part_of(names, codes) == part
+                }
+                if own:
+                    others[name] |= published(names, own, data)
+        return {"parts_differing": differing(shown, others, self._in_part)}
+
+    def _in_part(self, name: str, codes: Address) -> bool:
+        divided = self._tables.divided
+        return divided is not None and divided.part_of(self._tables.groups[name], codes) is not None
+
+    def _attacked(self, method: Method) -> tuple[Values, tuple[Sentence, ...]]:
+        """The attack of the lab on all tables together: cells with one possible count, and those not decided."""
+        tables, wing = self._tables, lab()
+        nothing: Values = {"disclosed": None, "undecided": None}
+        if wing is None:
+            return nothing, (sentence("rivals_no_lab"),)
+        cells = len(tables.measured.original)
+        try:
+            attack = wing.attack_tables(
+                list(tables.raws.values()),
+                tables.data,
+                method,
+                sample_cells=_SAMPLE if cells > _ATTACKED else None,
+                seed=self._asked.seed,
+                seconds=self._asked.seconds,
+                cancelled=self._asked.cancelled,
+            )
+        except Cancelled:
+            if self._asked.cancelled():
+                raise
+            return nothing, (sentence("rivals_attack_short", seconds=self._asked.seconds),)
+        except CkmError as fault:
+            return nothing, (fault.sentence(),)
+        limits = wing.linked_sentences(attack)
+        if attack.contradiction is not None:
+            return nothing, limits
+        return {"disclosed": len(attack.disclosed), "undecided": attack.undecided}, limits
 
 
-def _spec(names: Sequence[str]) -> TableSpec:
-    """The table of all cells of some variables."""
-    return TableSpec(Block(tuple(map(Level, names))))
+def _hidden(pattern: SuppressionPattern) -> set[Address]:
+    """The cells with a sign, and those that no table shows."""
+    figures = pattern.figures
+    return {figures.addresses[figure] for figure in np.flatnonzero(~figures.shown).tolist()}
+
+
+def _below_level(audit: SuppressionAudit, pattern: SuppressionPattern) -> int:
+    levels = pattern.system.problem.levels
+    return sum(cell.figure in levels and cell.state not in ("wide", "undecided") for cell in audit.cells)
+
+
+def _of_audit(audit: SuppressionAudit, pattern: SuppressionPattern) -> Values:
+    """What readers conclude of the cells with a sign. mean_width: of their intervals that have two ends, as a share of
+    the figure."""
+    values = pattern.figures.values
+    widths = [
+        float(cell.high - cell.low) / abs(value)
+        for cell in audit.cells
+        if cell.low is not None and cell.high is not None and (value := values[cell.figure])
+    ]
+    return {
+        "disclosed": sum(cell.state == "disclosed" for cell in audit.cells),
+        "undecided": sum(cell.state == "undecided" for cell in audit.cells),
+        "below_level": _below_level(audit, pattern),
+        "mean_width": float(np.mean(widths)) if widths else None,
+    }

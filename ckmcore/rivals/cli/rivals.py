@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import csv
-from pathlib import Path
+import datetime
 from typing import TYPE_CHECKING
 
 from ckmcore.base.exit_codes import Exit
-from ckmcore.base.numbers import decimal_text
 from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.options import option, override
 from ckmcore.cli.registry import CliCommand
@@ -23,19 +21,17 @@ if TYPE_CHECKING:
     from ckmcore.rivals.comparison import RivalComparison, RivalMeasures
     from ckmcore.working.statistic import WorkingStatistic
 
-# Shares are shown in percent; others are counts, deviations and seconds.
-_SHARES = frozenset(
-    """small_true small_shown_true not_computable not_shown value_not_shown changed unplanned_possible
-    unplanned_not_shown""".split()  # noqa: SIM905
-)
-_WHOLE = frozenset(("below_level", "differing", "gaps", "largest_deviation"))
-
 
 def run_rivals(options: argparse.Namespace, report: CommandReport) -> int:
     """Run `ckm rivals`. Returns DISCLOSES where a pattern of suppression leaves a sensitive cell below its level."""
+    from ckmcore.rivals.report import check_rivals_form, write_rivals
+
     check_output(options.output, [options.statistic])
+    if options.output is not None:
+        check_rivals_form(options.output)
     with worked_on(options, report, read_only=True) as work:
         compared = _compared(options, work, report)
+        statistic = work.statistic
     report.end_progress()
     report.out("evaluation_band")
     report.out(
@@ -50,7 +46,11 @@ def run_rivals(options: argparse.Namespace, report: CommandReport) -> int:
         _tell(method, report)
     report.out("rivals_assumed")
     if options.output is not None:
-        _write(options.output, compared, report)
+        language = report.file_language()
+        title = f"{statistic.title.text(language)}, {statistic.period.label.text(language)}"
+        today = datetime.datetime.now(tz=datetime.UTC).date()
+        write_rivals(compared, options.output, title=title, date=today, language=language)
+        report.written(options.output, "cli_internal_written")
     disclosed = any(method.values.get("below_level") for method in compared.methods)
     return Exit.DISCLOSES if disclosed else Exit.DONE
 
@@ -77,19 +77,14 @@ def _compared(options: argparse.Namespace, work: WorkingStatistic, report: Comma
             methods,
             least=options.at_least,
             seed=options.seed,
+            groups=options.groups or "",
+            seconds=options.seconds,
             progress=report.share,
         )
 
 
-def _text(name: str, value: float | None, report: CommandReport) -> str:
-    if value is None:
-        return say("rivals_not_measured", report.language)
-    if name in _WHOLE:
-        return str(int(value))
-    return decimal_text(100 * value if name in _SHARES else value, 1 if name in _SHARES else 2, report.language)
-
-
 def _tell(method: RivalMeasures, report: CommandReport) -> None:
+    from ckmcore.rivals.board import measure_text
     from ckmcore.rivals.comparison import MEASURES
 
     report.out("rivals_measure_head", method=method.title)
@@ -97,27 +92,9 @@ def _tell(method: RivalMeasures, report: CommandReport) -> None:
         report.out("rivals_fault", reason=method.fault)
     for name in (name for names in MEASURES.values() for name in names if name in method.values):
         title = say(f"rivals_{name}", report.language)
-        report.out("rivals_measure", measure=title, value=_text(name, method.values[name], report))
-
-
-def _write(path: str, compared: RivalComparison, report: CommandReport) -> None:
-    from ckmcore.base.files import write_whole
-    from ckmcore.formats.formulas import guarded
-    from ckmcore.rivals.comparison import MEASURES
-
-    def write(target: Path) -> None:
-        with target.open("w", encoding="utf-8", newline="") as stream:
-            writer = csv.writer(stream, lineterminator="\n")
-            titles = [guarded(method.title.text(report.file_language())) for method in compared.methods]
-            writer.writerow(("criterion", "measure", *titles))
-            for criterion, names in MEASURES.items():
-                for name in names:
-                    values = [method.values.get(name) for method in compared.methods]
-                    texts = ["" if value is None else format(value, ".6g") for value in values]
-                    writer.writerow((criterion, name, *texts))
-
-    write_whole(Path(path), write)
-    report.written(path, "cli_internal_written")
+        report.out("rivals_measure", measure=title, value=measure_text(name, method.values[name], report.language))
+    for limit in method.limits:
+        report.out("cli_assess_line", text=limit)
 
 
 COMMANDS = (
@@ -129,6 +106,8 @@ COMMANDS = (
             option("--round-to", type=int, default=10, metavar="N", help="rivals_base"),
             AT_LEAST,
             "--seed",
+            option("--groups", metavar="VARIABLE", help="rivals_groups"),
+            option("--seconds", type=float, default=60.0, metavar="60", help="rivals_seconds"),
             *SECRET,
             override("--output", required=None, help="rivals_output"),
         ),

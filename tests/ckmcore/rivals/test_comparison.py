@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.errors import Cancelled
 from ckmcore.rivals.comparison import MEASURES, RivalComparison, compare_rivals
+from tests.kit.examples import examples
 from tests.kit.fails import fails
+from tests.kit.wings import hide
 
 # rivals.md, part 3: three of four inner cells are small.
 ROWS = [("a", "x")] + [("a", "y")] * 2 + [("b", "x")] * 2 + [("b", "y")] * 4
@@ -111,3 +118,89 @@ def test_what_is_not_stated_is_a_category_and_no_total(nested: bool) -> None:
     assert not any(method.fault for method in compared.methods)
     assert compared.methods[1].values["below_level"] == 0
     assert compared.methods[0].values["not_computable"] == compared.methods[2].values["not_computable"] == 0
+
+
+def rounded(number: int) -> int:
+    return (number + 1) // 3 * 3
+
+
+@pytest.mark.thorough
+@settings(max_examples=examples(20), deadline=None)
+@given(st.lists(st.integers(0, 5), min_size=4, max_size=4).filter(lambda counts: sum(counts) > 4))
+def test_the_attack_on_rounded_tables_finds_the_cells_that_all_possible_counts_agree_on(counts: list[int]) -> None:
+    rows = [codes for codes, count in zip(product("ab", "xy"), counts, strict=True) for _ in range(count)]
+    data = records(rows)
+    if any(len(data.dimension(name).codes) < 2 for name in "AB"):
+        return
+    values = compare_rivals(data, {"t": ckm.TableSpec("A", "B")}, [ckm.Rounding(3)]).methods[0].values
+
+    def cells(inner: tuple[int, ...]) -> tuple[int, ...]:
+        a, b, c, d = inner
+        return (a, b, c, d, a + b, c + d, a + c, b + d, a + b + c + d)
+
+    shown = [rounded(number) for number in cells(tuple(counts))]
+    # Readers know that empty cells stay 0 and nothing else, so a count of 0 may be shown for 0 and 1.
+    possible = [
+        cells(inner)
+        for inner in product(*(range(max(figure - 1, 0), figure + 2) for figure in shown[:4]))
+        if [rounded(number) for number in cells(inner)] == shown
+    ]
+    certain = sum(len(set(numbers)) == 1 for numbers in zip(*possible, strict=True))
+    assert (values["disclosed"], values["undecided"]) == (certain, 0)
+
+
+def test_without_the_lab_the_attack_is_not_measured_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    hide(monkeypatch, "lab")
+    rounding = compare_rivals(records(), {"t": ckm.TableSpec("A", "B")}, [ckm.Rounding(3)]).methods[0]
+    assert rounding.values["disclosed"] is None
+    assert "ckmcore.lab" in rounding.limits[0].text("en")
+
+
+@pytest.mark.thorough
+def test_groups_shown_in_one_category_are_counted_where_that_is_true() -> None:
+    # All four of "a" are in x, all of "b" in both, the one of "c" in y.
+    rows = [("a", "x")] * 4 + [("b", "x")] * 5 + [("b", "y")] * 6 + [("c", "y")]
+    tables = {"t": ckm.TableSpec("A", "B")}
+    compared = compare_rivals(records(rows), tables, [ckm.Rounding(3)], groups="B")
+    rounding, suppression, safe = (method.values for method in compared.methods)
+    # Rounded to 0 the group of one is not shown; that of four is, as 3 in x.
+    assert (rounding["groups_shown"], rounding["groups_shown_true"]) == (1, 1)
+    assert suppression["groups_shown"] == 0
+    assert suppression["below_level"] == 0
+    assert safe["groups_shown"] in (1, 2)
+    plain = compare_rivals(records(rows), tables, []).methods[0].values
+    assert (plain["groups_shown"] or 0) >= 1
+
+
+@pytest.mark.thorough
+def test_parts_protected_apart_differ_for_no_method_that_protects_each_cell_by_itself() -> None:
+    draw = np.random.default_rng(7)
+    frame = pd.DataFrame({name: draw.choice(list(codes), 150) for name, codes in (("A", "pqr"), ("B", "xyzuv"))})
+    frame["C"] = draw.choice(list("stuvw"), 150, p=[0.6, 0.2, 0.1, 0.06, 0.04])
+    frame["key"] = [f"0.{key:09d}" for key in draw.integers(0, 10**9, 150)]
+    data = ckm.Microdata.from_pandas(frame, ["A", "B", "C"], record_key="key")
+    tables = {"ab": ckm.TableSpec("A", "B"), "ac": ckm.TableSpec("A", "C")}
+    methods = [ckm.Rounding(5), ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1))]
+    compared = compare_rivals(data, tables, methods, least=5)
+    assert compared.parts == "A"
+    *others, suppression, safe = compared.methods
+    assert [method.values["parts_differing"] for method in others] == [0, 0]
+    assert suppression.values["parts_below_level"] is not None
+    assert safe.values["parts_differing"] is not None
+
+
+def test_cancelled_within_a_method_nothing_is_given() -> None:
+    asked = 0
+
+    def later() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 6
+
+    with pytest.raises(Cancelled):
+        compare_rivals(records(), {"t": ckm.TableSpec("A", "B")}, [ckm.Rounding(3)], cancelled=later)
+
+
+def test_a_variable_of_no_table_is_no_variable_of_groups() -> None:
+    with fails("suppress_variable", variable="C"):
+        compare_rivals(records(), {"t": ckm.TableSpec("A", "B")}, [], groups="C")

@@ -26,10 +26,10 @@ def test_methods_in_force_and_their_rivals_are_told_and_written(
         assert title in printed
     assert "primary cells below their level: 0" in printed
     rows = list(csv.DictReader(out.read_text(encoding="utf-8").splitlines()))
-    assert {row["criterion"] for row in rows} == {"protection", "consistency", "planned", "unplanned", "running"}
-    assert len(rows[0]) == 2 + 4
-    hidden = next(row for row in rows if row["measure"] == "not_shown")
+    assert len({row["Criterion"] for row in rows}) == 11 + 2  # with data and limits
+    hidden = next(row for row in rows if row["Measure"] == "cells with a sign, %")
     assert float(hidden["cell suppression of counts below 60"]) > 0
+    assert hidden["Boundaries"] == "good up to 5.0"
 
 
 def test_a_table_that_cannot_be_compared_and_an_unknown_one_are_named(
@@ -39,3 +39,12 @@ def test_a_table_that_cannot_be_compared_and_an_unknown_one_are_named(
     assert main(["rivals", path, "Women: areas", "--language", "en"]) == Exit.INPUT
     assert "Women: areas" in capsys.readouterr().err
     assert main(["rivals", path, "none"]) == Exit.INPUT
+
+
+def test_a_board_in_another_form_is_refused_before_records_are_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(write_statistic(tmp_path))
+    assert main(["rivals", path, "-o", str(tmp_path / "board.doc"), "--language", "en"]) == Exit.INPUT
+    assert "board.doc" in capsys.readouterr().err
+    assert not (tmp_path / "board.doc").exists()

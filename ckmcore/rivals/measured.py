@@ -1,0 +1,180 @@
+"""What published figures of linked tables cost and reveal, counted beside their originals by logical cell.
+
+The same functions measure every method, so that their columns on the board can be compared. Confidential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+import numpy as np
+
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.rivals.levels import CategoryGroup, groups_by
+from ckmcore.rivals.relations import TOTAL_CODE, Address, LinkedFigures, SuppressedCell, SuppressedTable, linked_figures
+
+Cells = Mapping[Address, int | None]
+"""Published figure of each cell, by the code of each variable of the table; None: a sign."""
+Values = dict[str, float | None]
+"""By measure; None where it was not measured, or where nothing is there to be measured."""
+
+
+class MeasuredTables:
+    """The original cells of tables of the same variables, and what is measured of figures published for them."""
+
+    def __init__(
+        self,
+        groups: Mapping[str, tuple[str, ...]],
+        counts: Mapping[str, Mapping[Address, int]],
+        hierarchies: Mapping[str, Hierarchy],
+    ) -> None:
+        """groups: the variables of each table. counts: its original cells."""
+        self._groups, self._counts = groups, counts
+        self.variables = tuple(dict.fromkeys(name for names in groups.values() for name in names))
+        self.original = {
+            self.address(groups[name], codes): count for name, cells in counts.items() for codes, count in cells.items()
+        }
+        self.figures: Mapping[str, LinkedFigures] = {
+            name: linked_figures([_table(name, groups[name], cells)], hierarchies) for name, cells in counts.items()
+        }
+
+    def address(self, names: Sequence[str], codes: Address) -> Address:
+        """The logical cell of a cell of a table: its code of every variable."""
+        known = dict(zip(names, codes, strict=True))
+        return tuple(known.get(name, TOTAL_CODE) for name in self.variables)
+
+    def by_cell(self, shown: Mapping[str, Cells]) -> dict[Address, list[int | None]]:
+        """The published figures of each logical cell, of every table that has it."""
+        published: dict[Address, list[int | None]] = {}
+        for name, cells in shown.items():
+            for codes, figure in cells.items():
+                published.setdefault(self.address(self._groups[name], codes), []).append(figure)
+        return published
+
+    def losses(self, shown: Mapping[str, Cells]) -> Values:
+        """Consistency, additivity and loss. Cells with a sign have no deviation; it is never taken as 0."""
+        published = self.by_cell(shown)
+        hidden = [address for address, figures in published.items() if any(figure is None for figure in figures)]
+        sizes, filled = [], []
+        for address, figures in published.items():
+            if figures[0] is not None:
+                sizes.append(abs(figures[0] - self.original[address]))
+                filled += [sizes[-1]] if self.original[address] else []
+        total = sum(map(abs, self.original.values()))
+        return {
+            "differing": sum(len(set(figures)) > 1 for figures in published.values()),
+            **self._sums(shown),
+            "not_shown": len(hidden) / len(self.original),
+            "value_not_shown": _share(sum(abs(self.original[address]) for address in hidden), total),
+            "changed": _share(sum(size > 0 for size in sizes), len(sizes)),
+            "mean_deviation": _mean(sizes),
+            "mean_deviation_filled": _mean(filled),
+            "largest_deviation": max(sizes, default=None),
+        }
+
+    def small(self, shown: Mapping[str, Cells], least: int) -> Values:
+        """How counts from 1 to below `least` are shown, and how many figures of this size are true."""
+        published = self.by_cell(shown)
+        small = [address for address, value in self.original.items() if 0 < value < least]
+        low = [
+            (address, figure)
+            for address, figures in published.items()
+            for figure in dict.fromkeys(figures)
+            if figure is not None and 0 < figure < least
+        ]
+        return {
+            "small_true": _share(sum(self.original[address] in published[address] for address in small), len(small)),
+            "small_shown_true": _share(sum(self.original[address] == figure for address, figure in low), len(low)),
+        }
+
+    def at_least(self, shown: Mapping[str, Cells], least: int) -> Values:
+        """Of the figures that are `least`, the shares that are true, and that come from fewer records."""
+        before = [self.original[address] for address, figures in self.by_cell(shown).items() if figures[0] == least]
+        return {
+            "least_true": _share(before.count(least), len(before)),
+            "least_from_small": _share(sum(0 < count < least for count in before), len(before)),
+        }
+
+    def groups(self, shown: Mapping[str, Cells], variable: str) -> Values:
+        """Groups of units whose category the figures show, by the categories of a variable, or of each one for "".
+
+        A group is shown in one category where its figure is not 0, and the figures of all categories but one are. A
+        sign may mean units. groups_shown: those for which that is true; groups_shown_true: their share of all such.
+        """
+        seen: dict[tuple[Address, tuple[Address, ...]], list[bool]] = {}
+        for name, figures in self.figures.items():
+            for group in self._groups_of(figures, variable):
+                cells = [figures.addresses[figure] for figure in group.cells]
+                margin = figures.addresses[group.margin]
+                shown_in = [cell for cell in cells if shown[name].get(cell) != 0]
+                if shown[name].get(margin) == 0 or len(shown_in) != 1:
+                    continue
+                true = [cell for cell in cells if self._counts[name].get(cell)] == shown_in
+                names = self._groups[name]
+                key = self.address(names, margin), tuple(self.address(names, cell) for cell in cells)
+                seen.setdefault(key, []).append(true)
+        true_ones = sum(any(answers) for answers in seen.values())
+        return {"groups_shown": true_ones, "groups_shown_true": _share(true_ones, len(seen))}
+
+    def _groups_of(self, figures: LinkedFigures, variable: str) -> list[CategoryGroup]:
+        wanted = [name for name in figures.variables if variable in ("", name)]
+        return [group for name in wanted for group in groups_by(figures, name) if len(group.cells) > 1]
+
+    def _sums(self, shown: Mapping[str, Cells]) -> Values:
+        """Sums whose published parts give another figure, by how much, and the share that cannot be computed."""
+        gaps: list[int] = []
+        unknown = sums = 0
+        for name, figures in self.figures.items():
+            published = [shown[name].get(address) for address in figures.addresses]
+            relations = figures.relations
+            for row, total in enumerate(relations.totals.tolist()):
+                every = [published[figure] for figure in (total, *relations.parts_of(row).tolist())]
+                sums += 1
+                if any(figure is None for figure in every):
+                    unknown += 1
+                else:
+                    whole, *parts = cast("list[int]", every)
+                    gaps.append(abs(sum(parts) - whole))
+        return {
+            "gaps": sum(gap > 0 for gap in gaps),
+            "mean_gap": _mean(gaps),
+            "largest_gap": max(gaps, default=None),
+            "not_computable": _share(unknown, sums),
+        }
+
+
+def new_losses(counts: Mapping[Address, int], cells: Cells) -> list[int]:
+    """The deviations of the shown figures of a table."""
+    return [abs(figure - counts[codes]) for codes, figure in cells.items() if figure is not None]
+
+
+def of_unplanned(sizes: Sequence[int], planned: float | None) -> Values:
+    """The measures of deviations of unplanned tables, and how often they are as large as the planned ones."""
+    mean = _mean(sizes)
+    ratio = None
+    if mean is not None and planned is not None:
+        ratio = mean / planned if planned else float("inf") if mean else 1.0
+    return {"unplanned_deviation": mean, "unplanned_largest": max(sizes, default=None), "unplanned_ratio": ratio}
+
+
+def differing(first: Mapping[str, Cells], other: Mapping[str, Cells], within: Callable[[str, Address], bool]) -> int:
+    """Number of cells that two publications of the same tables show otherwise, of those that are within."""
+    return sum(
+        figure != other[name].get(codes)
+        for name, cells in first.items()
+        for codes, figure in cells.items()
+        if within(name, codes)
+    )
+
+
+def _table(name: str, names: Sequence[str], cells: Mapping[Address, int]) -> SuppressedTable:
+    return SuppressedTable(name, tuple(names), tuple(SuppressedCell(*cell) for cell in cells.items()))
+
+
+def _share(number: int, of: int) -> float | None:
+    return number / of if of else None
+
+
+def _mean(sizes: Sequence[int]) -> float | None:
+    return float(np.mean(sizes)) if sizes else None
