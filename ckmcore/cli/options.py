@@ -199,5 +199,6 @@ SHARED: Mapping[str, Option] = {
         option("--remark", default="", help="release_remark"),
         option("--second-person", default="", help="statistic_second_person"),
         option("--kind", help="script_kind"),
+        option("--seconds", type=float, default=60.0, metavar="60", help="assess_seconds"),
     )
 }

@@ -428,9 +428,5 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "variable whose category suppression protects for groups; default: measured for each, protected for none",
         "Merkmal, dessen Ausprägung die Sperrung für Gruppen schützt; sonst für jedes gemessen, für keines geschützt",
     ),
-    "cli_help_rivals_seconds": (
-        "longest time of each attack, in seconds; default: 60",
-        "längste Dauer jedes Angriffs in Sekunden; sonst 60",
-    ),
     "rivals_measure_head": ("{method}", "{method}"),
 }

@@ -172,9 +172,8 @@ def _disclosed(attack: Attack, texts: list[str], report: CommandReport) -> None:
         report.out("cli_assess_line", text=limits(attack)[0])
 
 
-# What a reader knows and for how long is computed: of `ckm evaluate`, too.
+# What a reader knows: of `ckm evaluate`, too.
 KNOWLEDGE = option("--knowledge", choices=get_args(IntruderScenario), default="zero_rule", help="assess_knowledge")
-SECONDS = option("--seconds", type=float, default=60.0, metavar="60", help="assess_seconds")
 WITH_EMPTY = flag("--with-empty", help="assess_empty")
 _OPTIONS = (
     *LAYOUT,
@@ -184,7 +183,7 @@ _OPTIONS = (
     "--boundary",
     override("--minimum-frequency", default=0, help="assess_primary"),
     KNOWLEDGE,
-    SECONDS,
+    "--seconds",
     option("--indicator-originals", metavar=_SMALL, help="assess_indicator_originals"),
     option("--indicator-published", metavar=_SMALL, help="assess_indicator_published"),
     WITH_EMPTY,

@@ -16,7 +16,7 @@ from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
 from ckmcore.cli.statistic_session import worked_on
 from ckmcore.errors import InputError, ProtectionError
-from ckmcore.lab.cli.assess import KNOWLEDGE, SECONDS, WITH_EMPTY
+from ckmcore.lab.cli.assess import KNOWLEDGE, WITH_EMPTY
 from ckmcore.lab.cli.measures import tell_measures
 from ckmcore.messages import say
 
@@ -313,7 +313,7 @@ _OPTIONS = (
     option("--prior", type=float, default=0.0, metavar="0", help="evaluate_prior"),
     option("--least-units", type=int, default=3, metavar="3", help="evaluate_least_units"),
     option("--sample", type=int, default=0, metavar="N", help="evaluate_sample"),
-    SECONDS,
+    "--seconds",
     WITH_EMPTY,
     flag("--no-draws", help="evaluate_no_draws"),
     flag("--no-attack", help="evaluate_no_attack"),

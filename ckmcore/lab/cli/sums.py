@@ -25,7 +25,7 @@ from ckmcore.cli.method import key_of_meta, method_of, method_options
 from ckmcore.cli.options import Declared, Options, option, override
 from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import InputError
-from ckmcore.lab.cli.assess import KNOWLEDGE, SECONDS
+from ckmcore.lab.cli.assess import KNOWLEDGE
 from ckmcore.messages import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -355,7 +355,7 @@ def _options(*more: Declared) -> Options:
         partial(method_options, METHOD),
         *NUMBER_CODES,
         option("--floor-p", type=float, default=10.0, metavar="10"),
-        SECONDS,
+        "--seconds",
         *more,
         override("--output", required=False, metavar="FILE", help="sums_output"),
     )

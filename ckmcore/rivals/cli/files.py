@@ -40,6 +40,7 @@ LEVELS = option("--protection", metavar="FILE", help="audit_levels")
 AT_LEAST = option("--at-least", type=int, default=3, metavar="N", help="safe_least")
 COST = option("--cost", choices=("number", "value", "log"), default="value", help="suppress_cost_kind")
 REPORT = option("--report", metavar="FILE.json", writes=True, help="suppress_report")
+GROUPS = option("--groups", metavar="VARIABLE", help="suppress_groups")
 PERCENT = option("--reader-percent", type=int, metavar="Q", help="audit_percent")
 
 

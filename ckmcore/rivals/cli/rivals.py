@@ -14,7 +14,7 @@ from ckmcore.cli.secret import SECRET
 from ckmcore.cli.statistic_session import worked_on
 from ckmcore.errors import InputError
 from ckmcore.messages import say
-from ckmcore.rivals.cli.files import AT_LEAST, solver_aside
+from ckmcore.rivals.cli.files import AT_LEAST, GROUPS, solver_aside
 
 if TYPE_CHECKING:
     from ckmcore.methods.method import Method
@@ -106,8 +106,8 @@ COMMANDS = (
             option("--round-to", type=int, default=10, metavar="N", help="rivals_base"),
             AT_LEAST,
             "--seed",
-            option("--groups", metavar="VARIABLE", help="rivals_groups"),
-            option("--seconds", type=float, default=60.0, metavar="60", help="rivals_seconds"),
+            override(GROUPS, help="rivals_groups"),
+            "--seconds",
             *SECRET,
             override("--output", required=None, help="rivals_output"),
         ),
