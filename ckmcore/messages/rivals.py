@@ -204,6 +204,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The values have other cells. Give the same tables for each value.",
         "Die Werte haben andere Felder. Geben Sie für jeden Wert dieselben Tabellen an.",
     ),
+    "suppress_groups_unseen": (
+        "Groups by {variable} need all combinations of the tables. Choose fewer tables.",
+        "Gruppen nach {variable} brauchen alle Kombinationen der Tabellen. Wählen Sie weniger Tabellen.",
+    ),
+    "suppress_groups_counts": (
+        "Groups are protected in counts alone. Leave out the magnitude.",
+        "Gruppen werden nur in Fallzahlen geschützt. Lassen Sie das Wertmerkmal weg.",
+    ),
     "suppress_cost": (
         "A cell costs nothing or no number. Give each cell a cost above 0.",
         "Ein Feld kostet nichts oder keine Zahl. Geben Sie jedem Feld Kosten über 0.",

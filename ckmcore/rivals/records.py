@@ -16,7 +16,16 @@ from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.ports import needed_lab
 from ckmcore.rivals.audit import ProtectionLevel, ReaderKnowledge
-from ckmcore.rivals.levels import CellContributions, count_levels, level_of_sum
+from ckmcore.rivals.levels import (
+    SMALL_MARGIN,
+    CategoryGroup,
+    CellContributions,
+    GroupProtection,
+    count_levels,
+    joined_levels,
+    level_of_sum,
+    protect_groups,
+)
 from ckmcore.rivals.problem import CostKind, SuppressionProblem, cost_of
 from ckmcore.rivals.relations import LinkedFigures
 from ckmcore.tabulate.raw import RawBlock
@@ -53,20 +62,43 @@ def problem_of_records(
     Contributors alone in a cell are known by their record keys, where there are such. Raises wing_absent,
     suppress_no_magnitude, suppress_households, suppress_listed, suppress_fractions and the errors of tabulating.
     """
+    return problem_with_groups(data, specs, rules, magnitude=magnitude, cost=cost, percent=percent)[0]
+
+
+def problem_with_groups(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    rules: PrimaryRules,
+    *,
+    variable: str = "",
+    magnitude: str = "",
+    cost: CostKind = "value",
+    percent: int | None = None,
+) -> tuple[SuppressionProblem, GroupProtection | None]:
+    """The problem of tables of the same records, and what groups of units ask of it.
+
+    variable: whose category no group of counts may reveal that is small or wholly in one category; "": groups ask for
+    nothing, and None is given. Raises suppress_variable, suppress_groups_unseen,
+    suppress_groups_counts and the errors of `problem_of_records`.
+    """
     if data.households is not None:
         raise InputError("suppress_households")
+    if variable and magnitude:
+        raise InputError("suppress_groups_counts")
     wanted = [spec for spec in specs if not magnitude or magnitude in spec.magnitudes]
     if not wanted:
         raise InputError("suppress_no_magnitude", magnitude=magnitude)
     linked = needed_lab().linked_relations(data, [(spec, ((),)) for spec in wanted])
     negative = bool(magnitude) and bool((np.asarray(data.magnitudes[magnitude].values) < 0).any())
     collected = _Collected()
+    lines = _GroupLines(variable)
     for number, spec in enumerate(wanted):
         raw = tabulate(data, spec, contributors=rules.contributors)
         if raw.parts and () not in raw.parts:
             raise InputError("suppress_filters")
         for block, places in zip(raw.part(()), linked.places[number][()], strict=True):
             _collect(collected, block, places, rules, magnitude, negative=negative)
+            lines.add(block, places)
     count = linked.relations.count
     originals = None if magnitude else linked.originals(data)
     shown_values = [collected.values.get(figure) for figure in range(count)]
@@ -83,14 +115,63 @@ def problem_of_records(
     else:
         collected.levels = count_levels(figures, rules.minimum_frequency)
         knowledge = ReaderKnowledge(least=1, percent=percent, whole=True)
-    return SuppressionProblem(
+    groups = None
+    if variable:
+        if not figures.whole:
+            raise InputError("suppress_groups_unseen", variable=variable)
+        size = rules.minimum_frequency or SMALL_MARGIN
+        void = frozenset(linked.void.tolist())
+        groups = protect_groups(figures, lines.groups(figures), minimum_frequency=size, impossible=void)
+        collected.levels = joined_levels(collected.levels, groups.levels)
+    problem = SuppressionProblem(
         figures,
         collected.levels,
         knowledge,
         cost_of(cost, figures),
         published=[figure for figure in linked.void.tolist() if figure not in collected.levels],
         owners=collected.owners,
+        zeros=frozenset() if groups is None else groups.zeros,
     )
+    return problem, groups
+
+
+class _GroupLines:
+    """The groups of units by the categories of a variable, from the lines of blocks along it."""
+
+    def __init__(self, variable: str) -> None:
+        self._variable = variable
+        self._lines: dict[int, set[int]] = {}
+        self._totals: dict[int, int] = {}
+        self._count = 0
+
+    def add(self, block: RawBlock, places: Any) -> None:
+        """Read the lines of a block: the figures of its categories, and the total."""
+        names = [dimension.name for dimension in block.dimensions]
+        if self._variable not in names:
+            return
+        axis = names.index(self._variable)
+        nodes = block.dimensions[axis].nodes
+        for line in np.moveaxis(np.asarray(places), axis, -1).reshape(-1, len(nodes)).tolist():
+            for node, figure in zip(nodes, line, strict=True):
+                if node.code is TOTAL:
+                    self._totals[self._count] = figure
+                elif figure >= 0:
+                    self._lines.setdefault(figure, set()).add(self._count)
+            self._count += 1
+
+    def groups(self, figures: LinkedFigures) -> tuple[CategoryGroup, ...]:
+        """The groups: sums over all categories of a line, with those that no table shows. Raises suppress_variable."""
+        if not self._count:
+            raise InputError("suppress_variable", variable=self._variable)
+        groups, relations = [], figures.relations
+        for number, total in enumerate(relations.totals.tolist()):
+            cells = tuple(relations.parts_of(number).tolist())
+            known = [self._lines[cell] for cell in cells if cell in self._lines]
+            lines = set.intersection(*known) - self._lines.get(total, set()) if known else set()
+            # A single category beside hidden ones is a line's own only if its total is.
+            if lines and (len(known) > 1 or any(self._totals.get(line) == total for line in lines)):
+                groups.append(CategoryGroup(total, cells))
+        return tuple(groups)
 
 
 def _collect(

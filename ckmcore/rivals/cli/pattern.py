@@ -15,7 +15,7 @@ from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
 from ckmcore.cli.statistic_session import records_of, worked_on
 from ckmcore.errors import InputError
-from ckmcore.rivals.cli.files import COST, PERCENT, REPORT, reader_percent, solver_aside
+from ckmcore.rivals.cli.files import COST, GROUPS, PERCENT, REPORT, reader_percent, solver_aside
 from ckmcore.rivals.cli.report import audit_of, tell_pattern, write_report
 
 
@@ -23,7 +23,7 @@ def run_pattern(options: argparse.Namespace, report: CommandReport) -> int:
     """Run `ckm pattern`. Returns DISCLOSES where a primary cell cannot be protected, NOT_TESTED where the tables say
     more together than was examined."""
     from ckmcore.rivals.patterns import find_pattern
-    from ckmcore.rivals.records import problem_of_records
+    from ckmcore.rivals.records import problem_with_groups
     from ckmcore.statistic.tables import chosen_tables
 
     check_output(options.report, [options.statistic, options.office, options.key_file])
@@ -36,14 +36,22 @@ def run_pattern(options: argparse.Namespace, report: CommandReport) -> int:
         specs = [table.spec for table in chosen_tables(work.statistic, options.table)]
         data = records_of(work, work.statistic, report)
         magnitude = options.sums_of or ""
-        problem = problem_of_records(data, specs, rules, magnitude=magnitude, cost=options.cost, percent=percent)
+        problem, groups = problem_with_groups(
+            data,
+            specs,
+            rules,
+            variable=options.groups or "",
+            magnitude=magnitude,
+            cost=options.cost,
+            percent=percent,
+        )
         unit = data.magnitudes[magnitude].scale if magnitude else 1
     with solver_aside():
         pattern = find_pattern(problem, progress=report.share)
-    audit = audit_of(pattern, ())
+    audit = audit_of(pattern, () if groups is None else groups.groups)
     report.end_progress()
     report.out("board_band")
-    verdict = tell_pattern(pattern, audit, None, unit, report)
+    verdict = tell_pattern(pattern, audit, groups, unit, report)
     if options.report is not None:
         write_report(options.report, pattern, audit, verdict, unit)
         report.written(options.report, "cli_internal_written")
@@ -59,6 +67,7 @@ COMMANDS: Sequence[CliCommand] = (
             "--period",
             option("--sums-of", metavar="MAGNITUDE", help="pattern_sums"),
             *RULES,
+            GROUPS,
             COST,
             PERCENT,
             REPORT,

@@ -102,3 +102,16 @@ def test_without_the_lab_the_command_is_refused_by_name(
     hide(monkeypatch, "lab")
     assert pattern(statistic, tmp_path, "1", "--minimum-frequency", "3") == (Exit.INPUT, {})
     assert "ckmcore.lab" in capsys.readouterr().err
+
+
+def test_groups_by_a_variable_get_primary_cells_and_sums_have_none(
+    statistic: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, plain = pattern(statistic, tmp_path, "1", "--minimum-frequency", "3")
+    _, grouped = pattern(statistic, tmp_path, "1", "--minimum-frequency", "9", "--groups", "size")
+    primary = [{cell["cell"] for cell in each["cells"] if cell["role"] == "primary"} for each in (plain, grouped)]
+    assert primary[0] < primary[1]
+    capsys.readouterr()
+    sums = pattern(statistic, tmp_path, "1", "--sums-of", "turnover", "--p-percent", "10", "--groups", "size")
+    assert sums[0] == Exit.INPUT
+    assert "Groups are protected in counts alone" in capsys.readouterr().err
