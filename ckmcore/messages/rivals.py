@@ -250,6 +250,33 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- methods side by side --------------------------------------------------------------------------------------------
     "rivals_suppression": ("cell suppression of counts below {least}", "Zellsperrung von Fallzahlen unter {least}"),
+    "rivals_suppression_of_sums": ("cell suppression of sensitive sums", "Zellsperrung sensibler Wertsummen"),
+    "rivals_rules": (
+        "Sums of {magnitude} need a rule that says which are sensitive. Give one, such as a p % rule.",
+        "Summen von {magnitude} brauchen eine Regel, welche sensibel sind. Geben Sie eine an, etwa eine p-%-Regel.",
+    ),
+    "rivals_no_sums": ("The method publishes no sums.", "Das Verfahren veröffentlicht keine Wertsummen."),
+    "rivals_safe_counts": (
+        "The SAFE principle protects counts alone.",
+        "Das SAFE-Prinzip schützt nur Fallzahlen.",
+    ),
+    "rivals_sums_attack": (
+        "Not measured: attacks on perturbed sums. Use ckm sums.",
+        "Nicht gemessen: Angriffe auf überlagerte Wertsummen. Verwenden Sie ckm sums.",
+    ),
+    "rivals_fact_magnitude": ("Sums of", "Summen von"),
+    "rivals_fact_sensitive": ("Sensitive sums", "Sensible Wertsummen"),
+    "rivals_sensitive_near": (
+        "sensitive sums shown closer than their level, %",
+        "sensible Wertsummen näher als ihr Schutzabstand gezeigt, %",
+    ),
+    "rivals_relative_gap": ("mean gap of sums, % of the total", "mittlere Lücke der Summen, % der Gesamtsumme"),
+    "rivals_relative_deviation": ("mean relative deviation, %", "mittlere relative Abweichung, %"),
+    "rivals_largest_relative": ("largest relative deviation, %", "größte relative Abweichung, %"),
+    "rivals_unplanned_relative": (
+        "mean relative deviation of unplanned tables, %",
+        "mittlere relative Abweichung ungeplanter Tabellen, %",
+    ),
     "rivals_safe": ("SAFE principle (own program)", "SAFE-Prinzip (eigene Umsetzung)"),
     "rivals_no_tables": (
         "There is no table to compare methods on. Save a table of counts first.",
@@ -266,6 +293,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "rivals_head": (
         "Tables: {tables}, unplanned {unplanned}. Cells: {cells}, of these {small} below {least}.",
         "Tabellen: {tables}, ungeplante {unplanned}. Felder: {cells}, davon {small} unter {least}.",
+    ),
+    "rivals_head_sums": (
+        "Tables: {tables}, unplanned {unplanned}. Cells: {cells}, of these {small} sensitive.",
+        "Tabellen: {tables}, ungeplante {unplanned}. Felder: {cells}, davon {small} sensibel.",
     ),
     "rivals_fault": ("    not possible: {reason}", "    nicht möglich: {reason}"),
     "rivals_measure": ("    {measure}: {value}", "    {measure}: {value}"),

@@ -20,7 +20,8 @@ BoardGrade = Literal["good", "fair", "poor", "open", "not_measured"]
 # Shares are shown in percent; others are counts, deviations and seconds.
 _SHARES = frozenset(
     """small_true small_shown_true groups_shown_true least_true least_from_small not_computable not_shown
-    value_not_shown changed mean_width unplanned_possible unplanned_not_shown""".split()  # noqa: SIM905
+    value_not_shown changed relative_gap relative_deviation largest_relative sensitive_near
+    unplanned_relative mean_width unplanned_possible unplanned_not_shown""".split()  # noqa: SIM905
 )
 _FRACTIONS = frozenset(
     "mean_gap mean_deviation mean_deviation_filled unplanned_deviation unplanned_ratio seconds".split()  # noqa: SIM905
@@ -55,9 +56,17 @@ BOUNDARIES: Mapping[str, tuple[GradeBoundary, ...]] = {
     "primary": (GradeBoundary("small_true", 0.65, 0.75),),
     "secondary": (GradeBoundary("disclosed", 0, 0), GradeBoundary("below_level", 0, 0)),
     "consistency": (GradeBoundary("differing", 0, 0),),
-    "additivity": (GradeBoundary("mean_gap", 0, 3),),
-    "loss": (GradeBoundary("mean_deviation", 1, 3), GradeBoundary("not_shown", 0.05, 0.05)),
-    "unplanned": (GradeBoundary("unplanned_deviation", 1, 3), GradeBoundary("unplanned_not_shown", 0.05, 0.05)),
+    "additivity": (GradeBoundary("mean_gap", 0, 3), GradeBoundary("relative_gap", 0.05, 0.2)),
+    "loss": (
+        GradeBoundary("mean_deviation", 1, 3),
+        GradeBoundary("relative_deviation", 0.05, 0.2),
+        GradeBoundary("not_shown", 0.05, 0.05),
+    ),
+    "unplanned": (
+        GradeBoundary("unplanned_deviation", 1, 3),
+        GradeBoundary("unplanned_relative", 0.05, 0.2),
+        GradeBoundary("unplanned_not_shown", 0.05, 0.05),
+    ),
     "flexibility": (
         GradeBoundary("unplanned_ratio", 1.5, 3),
         GradeBoundary("unplanned_possible", 0.95, 0.8, more=True),

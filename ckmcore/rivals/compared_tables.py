@@ -6,20 +6,25 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from ckmcore.errors import InputError
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.microdata.columns import NumberColumn
 from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.rivals.audit import COUNTS, ProtectionLevel, ReaderKnowledge
+from ckmcore.rivals.levels import CellContributions, level_of_sum
 from ckmcore.rivals.measured import MeasuredTables
 from ckmcore.rivals.relations import TOTAL_CODE, Address, SuppressedCell, SuppressedTable
-from ckmcore.tabulate.raw import RawTable
+from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import PERIOD, Block, Level, TableSpec
+from ckmcore.tabulate.spec import PERIOD, Block, Level, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
 
 Names = tuple[str, ...]
@@ -30,15 +35,16 @@ _NOT_STATED = "\0not-stated"
 _MOST_UNPLANNED, _MOST_NEW, _MOST_CELLS, _MOST_PARTS = 6, 20_000, 150_000, 20
 
 
-def plain_variables(name: str, spec: TableSpec) -> Names:
-    """The variables of a plain table of counts. name: of the table. Raises rivals_table_plain."""
+def plain_variables(name: str, spec: TableSpec, magnitude: str = "") -> Names:
+    """The variables of a plain table of counts, or of sums of a magnitude. name: of the table. Raises
+    rivals_table_plain."""
     axes = (spec.rows, spec.columns, spec.layers)
     levels = [level for blocks in axes for block in blocks for level in block.levels]
     variables = tuple(level.variable for level in levels)
     is_plain = (
         all(len(blocks) <= 1 for blocks in axes)
         and not spec.filters
-        and any(value.kind == "count" and not value.conditions for value in spec.values)
+        and any(_is_measured(value, magnitude) and not value.conditions for value in spec.values)
         and not any(level.rows or level.groups for level in levels)
         and PERIOD not in variables
         and 0 < len(set(variables)) == len(variables)
@@ -46,6 +52,10 @@ def plain_variables(name: str, spec: TableSpec) -> Names:
     if not is_plain:
         raise InputError("rivals_table_plain", table=name)
     return variables
+
+
+def _is_measured(value: Value, magnitude: str) -> bool:
+    return value.kind == ("sum" if magnitude else "count") and value.magnitude == magnitude
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,14 +83,34 @@ class DividedRecords:
         )
 
 
+@dataclass(frozen=True)
+class SumsCompared:
+    """Sums of a magnitude as what tables show. rules: which of them are sensitive; contributors: how many large
+    contributions to a cell rules and methods need."""
+
+    magnitude: str
+    rules: PrimaryRules
+    contributors: int
+
+
 class ComparedTables:
-    """Tables of counts of the same records, with all their cells."""
+    """Tables of counts of the same records, or of sums of a magnitude, with all their cells."""
 
     def __init__(
-        self, data: Microdata, groups: Mapping[str, Names], *, seed: int, cancelled: Callable[[], bool] = never
+        self,
+        data: Microdata,
+        groups: Mapping[str, Names],
+        *,
+        seed: int,
+        sums: SumsCompared | None = None,
+        cancelled: Callable[[], bool] = never,
     ) -> None:
-        """groups: the variables of each table. seed: of the tables that are drawn. Raises rivals_too_large."""
-        self.data, self.groups, self._cancelled = data, groups, cancelled
+        """groups: the variables of each table. seed: of the tables that are drawn. sums: None for counts. Raises
+        rivals_too_large, suppress_fractions."""
+        self.data, self.groups, self.sums, self._cancelled = data, groups, sums, cancelled
+        self.divided: DividedRecords | None = None
+        self.levels: dict[Address, ProtectionLevel] = {}
+        """Protection levels of sums, by logical cell."""
         self.variables = tuple(dict.fromkeys(name for names in groups.values() for name in names))
         self.hierarchies: dict[str, Hierarchy] = {}
         for name in self.variables:
@@ -90,7 +120,7 @@ class ComparedTables:
                 lacking = [(_NOT_STATED, 0)] if MISSING in dimension.codes else []
                 self.hierarchies[name] = Hierarchy.from_depths([*nodes, *lacking])
         self.raws = {name: self.raw(names) for name, names in groups.items()}
-        self.counts = {name: _counts_of(self.raws[name], names) for name, names in groups.items()}
+        self.counts = {name: self._cells(self.raws[name], names) for name, names in groups.items()}
         places = {name: [self.variables.index(each) for each in names] for name, names in groups.items()}
         cells = len({tuple(zip(places[name], codes, strict=True)) for name in groups for codes in self.counts[name]})
         if cells > _MOST_CELLS:
@@ -102,12 +132,63 @@ class ComparedTables:
 
     def raw(self, names: Sequence[str], data: Microdata | None = None) -> RawTable:
         """The table of all cells of some variables. data: by default all records."""
-        spec = TableSpec(Block(tuple(map(Level, names))))
-        return tabulate(self.data if data is None else data, spec, cancelled=self._cancelled)
+        data = self.data if data is None else data
+        if self.sums is None:
+            return tabulate(data, TableSpec(Block(tuple(map(Level, names)))), cancelled=self._cancelled)
+        name = self.sums.magnitude
+        decimals = data.magnitudes[name].decimals
+        if decimals is None:
+            raise InputError("suppress_fractions", magnitude=name)
+        spec = TableSpec(Block(tuple(map(Level, names))), values=[Value("sum", magnitude=name, decimals=decimals)])
+        return tabulate(data, spec, contributors=self.sums.contributors, cancelled=self._cancelled)
+
+    @cached_property
+    def knowledge(self) -> ReaderKnowledge:
+        """What readers know of cells with a sign."""
+        if self.sums is None:
+            return COUNTS
+        negative = bool((np.asarray(self.data.magnitudes[self.sums.magnitude].values) < 0).any())
+        return ReaderKnowledge(least=None if negative else 0)
 
     def counted(self, names: Sequence[str], data: Microdata | None = None) -> dict[Address, int]:
-        """Original counts of all cells of some variables, totals and groups of hierarchies included."""
-        return _counts_of(self.raw(names, data), names)
+        """Originals of all cells of some variables, totals and groups of hierarchies included."""
+        return self._cells(self.raw(names, data), names)
+
+    def logical(self, variables: Sequence[str], codes: Address, part: str = "") -> Address:
+        """A cell of figures of some variables by the code of every variable. part: which the figures are of."""
+        known = dict(zip(variables, codes, strict=True))
+        if part and self.divided is not None:
+            known[self.divided.variable] = known.get(self.divided.variable) or part
+        return tuple(known.get(name, TOTAL_CODE) for name in self.variables)
+
+    def _cells(self, raw: RawTable, names: Sequence[str]) -> dict[Address, int]:
+        """The originals of a table; levels of sums are kept."""
+        frame = raw.to_frame_confidential(_TOTAL)
+        own = {_TOTAL: TOTAL_CODE, MISSING: _NOT_STATED}
+        codes = list(zip(*([own.get(code, code) for code in frame[name]] for name in names), strict=True))
+        if self.sums is None:
+            return dict(zip(codes, map(int, frame["count"]), strict=True))
+        (block,) = raw.blocks
+        sums = block.magnitudes[self.sums.magnitude]
+        self._keep_levels(self.sums, block, [self.logical(names, each) for each in codes])
+        return dict(zip(codes, map(int, sums.sums.ravel()), strict=True))
+
+    def _keep_levels(self, compared: SumsCompared, block: RawBlock, cells: Sequence[Address]) -> None:
+        """The levels of sensitive sums by logical cell. cells: in the order of the block."""
+        rules, negative = compared.rules, self.knowledge.least is None
+        sums, marked = block.magnitudes[compared.magnitude], rules.marked(block, compared.magnitude)
+        every = np.zeros(sums.sums.shape, dtype=np.bool_)
+        for mask in marked.values():
+            every |= mask
+        listed = marked.get("cells", np.zeros_like(every)).ravel()
+        totals, numbers = sums.sums.ravel(), sums.contributors.ravel()
+        largest = sums.largest.reshape(len(totals), -1)
+        for at in np.flatnonzero(every.ravel()).tolist():
+            cell = CellContributions(int(totals[at]), tuple(map(int, largest[at])), int(numbers[at]))
+            lower = None if negative else cell.total
+            level = level_of_sum(rules, cell, listed=bool(listed[at]), lower_room=lower)
+            if level is not None:
+                self.levels[cells[at]] = level
 
     def suppressed_tables(self, more: Iterable[tuple[Names, Counts]] = ()) -> list[SuppressedTable]:
         """All tables, and more of them, with no cell suppressed."""
@@ -181,10 +262,17 @@ class ComparedTables:
             columns={name: np.asarray(data.columns[name])[chosen] for name in self.variables},
             record_keys=None if keys is None else replace(keys, values=keys.values[chosen], notices=()),
             weight=None,
-            magnitudes={},
+            magnitudes=self._magnitudes(chosen),
             cache={},
             notices=(),
         )
+
+    def _magnitudes(self, chosen: Any) -> dict[str, NumberColumn]:
+        if self.sums is None:
+            return {}
+        column = self.data.magnitudes[self.sums.magnitude]
+        missing = None if column.missing is None else np.asarray(column.missing)[chosen]
+        return {column.name: replace(column, values=np.asarray(column.values)[chosen], missing=missing)}
 
 
 def as_suppressed(name: str, names: Sequence[str], counts: Counts) -> SuppressedTable:
@@ -203,13 +291,6 @@ def published_cells(table: ProtectedTable, names: Sequence[str], counts: Counts)
         }
         made[codes] = None if table.sign(place) is Sign.UNKNOWN else int(table.value(place))
     return made
-
-
-def _counts_of(raw: RawTable, names: Sequence[str]) -> dict[Address, int]:
-    frame = raw.to_frame_confidential(_TOTAL)
-    own = {_TOTAL: TOTAL_CODE, MISSING: _NOT_STATED}
-    codes = [[own.get(code, code) for code in frame[name]] for name in names]
-    return dict(zip(zip(*codes, strict=True), map(int, frame["count"]), strict=True))
 
 
 def _subtree(tree: Hierarchy, code: str) -> list[tuple[str, int]]:

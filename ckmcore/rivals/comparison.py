@@ -17,15 +17,17 @@ import numpy as np
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method, protect
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ports import lab
-from ckmcore.rivals.audit import COUNTS, SuppressionAudit, audit_suppression
+from ckmcore.rivals.audit import ProtectionLevel, SuppressionAudit, audit_suppression
 from ckmcore.rivals.compared_tables import (
     ComparedTables,
     Counts,
     DividedRecords,
     Names,
+    SumsCompared,
     as_suppressed,
     plain_variables,
     published_cells,
@@ -34,7 +36,7 @@ from ckmcore.rivals.levels import count_levels, groups_by, joined_levels, protec
 from ckmcore.rivals.measured import Cells, Values, differing, new_losses, of_unplanned
 from ckmcore.rivals.patterns import SuppressionPattern, find_pattern
 from ckmcore.rivals.problem import SuppressionProblem
-from ckmcore.rivals.relations import Address, SuppressedTable, linked_figures
+from ckmcore.rivals.relations import Address, LinkedFigures, SuppressedTable, linked_figures
 from ckmcore.rivals.safe import SafeSettings, safe_data
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
@@ -45,15 +47,15 @@ _ATTACKED, _SAMPLE = 20_000, 500
 ATTACK_SECONDS = 60.0
 
 MEASURES: Mapping[str, tuple[str, ...]] = {
-    "primary": ("small_true", "small_shown_true", "groups_shown", "groups_shown_true"),
+    "primary": ("small_true", "small_shown_true", "groups_shown", "groups_shown_true", "sensitive_near"),
     "secondary": ("disclosed", "undecided", "below_level", "least_true", "least_from_small"),
     "consistency": ("differing",),
-    "additivity": ("gaps", "mean_gap", "largest_gap", "not_computable"),
+    "additivity": ("gaps", "mean_gap", "largest_gap", "relative_gap", "not_computable"),
     "loss": (
         *("not_shown", "value_not_shown", "changed", "mean_deviation", "mean_deviation_filled", "largest_deviation"),
-        "mean_width",
+        *("relative_deviation", "largest_relative", "mean_width"),
     ),
-    "unplanned": ("unplanned_deviation", "unplanned_largest", "unplanned_not_shown"),
+    "unplanned": ("unplanned_deviation", "unplanned_largest", "unplanned_relative", "unplanned_not_shown"),
     "flexibility": ("unplanned_possible", "unplanned_ratio"),
     "decentral": ("parts_differing", "parts_below_level"),
     "explain": (),
@@ -82,7 +84,8 @@ class RivalComparison:
     """Methods side by side. cells: logical cells of the tables; small: those with fewer records than `least`, but some;
     unplanned: tables beside them that were tried; least: records below which a count is small; seed: of what is drawn;
     groups: the variable whose category groups must not show, "" for all variables; parts: the variable by whose
-    categories the records were divided, "" where none does."""
+    categories the records were divided, "" where none does; magnitude: whose sums were compared, "" for counts; then
+    `small` is the number of sensitive ones."""
 
     tables: tuple[str, ...]
     cells: int
@@ -94,6 +97,7 @@ class RivalComparison:
     seed: int = 1
     groups: str = ""
     parts: str = ""
+    magnitude: str = ""
 
 
 def compare_rivals(
@@ -105,23 +109,28 @@ def compare_rivals(
     seed: int = 1,
     groups: str = "",
     seconds: float = ATTACK_SECONDS,
+    magnitude: str = "",
+    rules: PrimaryRules | None = None,
     progress: Callable[[float], None] = lambda share: None,
     cancelled: Callable[[], bool] = never,
 ) -> RivalComparison:
     """Protect tables of counts by each of the methods, by suppression of counts below `least`, and by the SAFE
-    principle with the margins of these tables as control tables.
+    principle with the margins of these tables as control tables; or tables of sums of a magnitude, of which suppression
+    hides those that are sensitive by the rules.
 
     methods: such as rounding and the cell-key method. seed: of the SAFE search and of the unplanned tables, which are
     drawn among those with one variable more than the largest. groups: suppression also protects the category of this
     variable for groups that are small or wholly in one. seconds: at most, of the attack on each of the methods. Raises
-    rivals_no_tables, rivals_table_plain, rivals_too_large, suppress_variable, Cancelled and the errors of `tabulate`.
+    rivals_no_tables, rivals_table_plain, rivals_too_large, rivals_rules, suppress_variable, suppress_groups_counts,
+    suppress_fractions, Cancelled and the errors of `tabulate`.
     """
-    variables = {name: plain_variables(name, spec) for name, spec in tables.items()}
+    variables = {name: plain_variables(name, spec, magnitude) for name, spec in tables.items()}
     if not variables:
         raise InputError("rivals_no_tables")
     if groups and groups not in {name for names in variables.values() for name in names}:
         raise InputError("suppress_variable", variable=groups)
-    compared = ComparedTables(data, variables, seed=seed, cancelled=cancelled)
+    sums = _sums(magnitude, rules, groups, methods)
+    compared = ComparedTables(data, variables, seed=seed, sums=sums, cancelled=cancelled)
     tried = _Tried(compared, _Asked(least, seed, groups, seconds, cancelled))
     steps: list[Callable[[], RivalMeasures]] = [
         *((lambda method=method: tried.perturbed(method)) for method in methods),
@@ -134,10 +143,13 @@ def compare_rivals(
         made.append(step())
     progress(1.0)
     original = compared.measured.original
+    small = sum(0 < count < least for count in original.values())
+    if magnitude:
+        small = len(compared.levels.keys() & original.keys())
     return RivalComparison(
         tuple(tables),
         len(original),
-        sum(0 < count < least for count in original.values()),
+        small,
         len(compared.new_counts),
         least,
         tuple(made),
@@ -145,7 +157,20 @@ def compare_rivals(
         seed=seed,
         groups=groups,
         parts="" if compared.divided is None else compared.divided.variable,
+        magnitude=magnitude,
     )
+
+
+def _sums(magnitude: str, rules: PrimaryRules | None, groups: str, methods: Sequence[Method]) -> SumsCompared | None:
+    """What is compared of a magnitude, None for counts. Raises rivals_rules, suppress_groups_counts."""
+    if not magnitude:
+        return None
+    if groups:
+        raise InputError("suppress_groups_counts")
+    if rules is None or rules == PrimaryRules():
+        raise InputError("rivals_rules", magnitude=magnitude)
+    kept = max([rules.contributors, *(method.contributors for method in methods)])
+    return SumsCompared(magnitude, rules, kept)
 
 
 @dataclass(frozen=True)
@@ -170,6 +195,9 @@ class _Tried:
     def perturbed(self, method: Method) -> RivalMeasures:
         """Measures of a method that protects each table by itself."""
         tables, begun = self._tables, time.perf_counter()
+        if tables.sums is not None and not method.takes_sums:
+            fault = sentence("rivals_no_sums")
+            return RivalMeasures("perturbation", method.name, fault=fault, family=method.family)
 
         def published(names: Names, counts: Counts, data: Microdata) -> Cells:
             return published_cells(protect(tables.raw(names, data), method), names, counts)
@@ -192,7 +220,10 @@ class _Tried:
         """Measures of cell suppression, found for all tables together; a later table leaves published cells as they
         are."""
         tables = self._tables
-        title, begun = sentence("rivals_suppression", least=self._asked.least), time.perf_counter()
+        begun = time.perf_counter()
+        title = sentence("rivals_suppression", least=self._asked.least)
+        if tables.sums is not None:
+            title = sentence("rivals_suppression_of_sums")
         try:
             pattern = self._pattern(tables.suppressed_tables(), tables.hierarchies)
             seconds = time.perf_counter() - begun
@@ -206,13 +237,17 @@ class _Tried:
         except CkmError as fault:
             return RivalMeasures("suppression", title, fault=fault.sentence(), family="primary")
         values |= {"seconds": seconds, "programs": pattern.programs, "new_run": 1}
-        limits = [sentence("audit_assumed", least=1)]
+        least = tables.knowledge.least
+        assumed = sentence("audit_assumed_negative") if least is None else sentence("audit_assumed", least=least)
+        limits = [assumed]
         limits += [] if pattern.figures.whole else [sentence("audit_not_whole")]
         return RivalMeasures("suppression", title, values, limits=tuple(limits), family="primary")
 
     def safe(self) -> RivalMeasures:
         """Measures of records changed by the SAFE principle, with all margins of the tables as control tables."""
         tables, asked, title = self._tables, self._asked, sentence("rivals_safe")
+        if tables.sums is not None:
+            return RivalMeasures("safe", title, fault=sentence("rivals_safe_counts"), family="safe")
         begun = time.perf_counter()
         control = {
             part
@@ -273,10 +308,12 @@ class _Tried:
         hierarchies: Mapping[str, Hierarchy],
         published: Set[Address] = frozenset(),
         suppressed: Set[Address] = frozenset(),
+        part: str = "",
     ) -> SuppressionPattern:
-        """The pattern of tables. published, suppressed: the cells of an earlier one, which stay as they are."""
+        """The pattern of tables. published, suppressed: cells of an earlier one, which stay as they are. part: whose
+        tables they are."""
         figures = linked_figures(tables, hierarchies)
-        levels = count_levels(figures, self._asked.least)
+        levels = self._levels(figures, part)
         zeros: frozenset[int] = frozenset()
         if self._asked.groups and self._asked.groups in figures.variables:
             groups = groups_by(figures, self._asked.groups)
@@ -288,8 +325,18 @@ class _Tried:
             start[[places[address] for address in suppressed if address in places]] = True
             figures = replace(figures, suppressed=start, shown=figures.shown & ~start)
         fixed = [places[address] for address in published if address in places]
-        problem = SuppressionProblem(figures, levels, COUNTS, published=fixed, zeros=zeros)
+        problem = SuppressionProblem(figures, levels, self._tables.knowledge, published=fixed, zeros=zeros)
         return find_pattern(problem, cancelled=self._asked.cancelled)
+
+    def _levels(self, figures: LinkedFigures, part: str) -> dict[int, ProtectionLevel]:
+        tables = self._tables
+        if tables.sums is None:
+            return count_levels(figures, self._asked.least)
+        seen = figures.shown | figures.suppressed
+        cells = [tables.logical(figures.variables, codes, part) for codes in figures.addresses]
+        return {
+            figure: tables.levels[cell] for figure, cell in enumerate(cells) if seen[figure] and cell in tables.levels
+        }
 
     def _audited(self, pattern: SuppressionPattern, hidden: set[Address] | None = None) -> SuppressionAudit:
         """The intervals of a pattern. hidden: other cells that are suppressed in the place of its own."""
@@ -365,23 +412,26 @@ class _Tried:
             }
             if cells:
                 given.append(as_suppressed(table, names, cells))
-        pattern = self._pattern(given, trees)
-        axis = pattern.figures.variables.index(name)
-        hidden = ((*codes[:axis], codes[axis] or part, *codes[axis + 1 :]) for codes in _hidden(pattern))
-        return {tables.measured.address(pattern.figures.variables, codes) for codes in hidden}
+        pattern = self._pattern(given, trees, part=part)
+        return {tables.logical(pattern.figures.variables, codes, part) for codes in _hidden(pattern)}
 
     # --- measures
 
     def _values(self, shown: Mapping[str, Cells]) -> Values:
         """Measures of the published figures of all tables."""
         measured, asked = self._tables.measured, self._asked
+        if self._tables.sums is not None:
+            levels = self._tables.levels.items()
+            sensitive = {cell: float(level.upper) for cell, level in levels if cell in measured.original}
+            return measured.relative(shown, sensitive)
         return measured.small(shown, asked.least) | measured.groups(shown, asked.groups) | measured.losses(shown)
 
     def _new_values(self, new: Mapping[Names, Cells], values: Values) -> Values:
         """Measures of unplanned tables."""
-        sizes = [size for names, cells in new.items() for size in new_losses(self._tables.new_counts[names], cells)]
-        possible = 1.0 if new else None
-        return {"unplanned_possible": possible, **of_unplanned(sizes, values["mean_deviation"])}
+        counts, relative = self._tables.new_counts, self._tables.sums is not None
+        sizes = [size for names, cells in new.items() for size in new_losses(counts[names], cells, relative=relative)]
+        planned = values["relative_deviation" if relative else "mean_deviation"]
+        return {"unplanned_possible": 1.0 if new else None, **of_unplanned(sizes, planned, relative=relative)}
 
     def _in_parts(self, shown: Mapping[str, Cells], published: Callable[[Names, Counts, Microdata], Cells]) -> Values:
         """How many cells differ where each part of the records is protected by itself."""
@@ -408,6 +458,8 @@ class _Tried:
         """The attack of the lab on all tables together: cells with one possible count, and those not decided."""
         tables, wing = self._tables, lab()
         nothing: Values = {"disclosed": None, "undecided": None}
+        if tables.sums is not None:
+            return nothing, (sentence("rivals_sums_attack"),)
         if wing is None:
             return nothing, (sentence("rivals_no_lab"),)
         cells = len(tables.measured.original)

@@ -88,6 +88,45 @@ class MeasuredTables:
             "small_shown_true": _share(sum(self.original[address] == figure for address, figure in low), len(low)),
         }
 
+    def relative(self, shown: Mapping[str, Cells], sensitive: Mapping[Address, float]) -> Values:
+        """Consistency, additivity and loss of sums, relative to originals, and how closely sensitive ones are shown.
+
+        sensitive: by cell the distance from its sum that is close. sensitive_near: the share of these cells that some
+        table shows closer.
+        """
+        published, losses = self.by_cell(shown), self.losses(shown)
+        near = sum(
+            any(figure is not None and abs(figure - self.original[address]) < distance for figure in published[address])
+            for address, distance in sensitive.items()
+        )
+        sizes = [
+            abs(figures[0] - self.original[address]) / abs(self.original[address])
+            for address, figures in published.items()
+            if figures[0] is not None and self.original[address]
+        ]
+        kept = ("differing", "gaps", "not_computable", "not_shown", "value_not_shown", "changed")
+        return {
+            "sensitive_near": _share(near, len(sensitive)),
+            **{name: losses[name] for name in kept},
+            "relative_gap": self._relative_gap(shown),
+            "relative_deviation": _mean(sizes),
+            "largest_relative": max(sizes, default=None),
+        }
+
+    def _relative_gap(self, shown: Mapping[str, Cells]) -> float | None:
+        """The mean gap between published totals and parts, relative to the original totals that are not 0."""
+        gaps = []
+        for name, figures in self.figures.items():
+            published = [shown[name].get(address) for address in figures.addresses]
+            relations = figures.relations
+            for row, total in enumerate(relations.totals.tolist()):
+                every = [published[figure] for figure in (total, *relations.parts_of(row).tolist())]
+                original = self._counts[name].get(figures.addresses[total])
+                if original and not any(figure is None for figure in every):
+                    whole, *parts = cast("list[int]", every)
+                    gaps.append(abs(sum(parts) - whole) / abs(original))
+        return _mean(gaps)
+
     def at_least(self, shown: Mapping[str, Cells], least: int) -> Values:
         """Of the figures that are `least`, the shares that are true, and that come from fewer records."""
         before = [self.original[address] for address, figures in self.by_cell(shown).items() if figures[0] == least]
@@ -144,17 +183,20 @@ class MeasuredTables:
         }
 
 
-def new_losses(counts: Mapping[Address, int], cells: Cells) -> list[int]:
-    """The deviations of the shown figures of a table."""
-    return [abs(figure - counts[codes]) for codes, figure in cells.items() if figure is not None]
+def new_losses(counts: Mapping[Address, int], cells: Cells, *, relative: bool = False) -> list[float]:
+    """The deviations of the shown figures of a table; relative: as shares of the originals that are not 0."""
+    pairs = [(abs(figure - counts[codes]), abs(counts[codes])) for codes, figure in cells.items() if figure is not None]
+    return [size / of for size, of in pairs if of] if relative else [float(size) for size, _ in pairs]
 
 
-def of_unplanned(sizes: Sequence[int], planned: float | None) -> Values:
-    """The measures of deviations of unplanned tables, and how often they are as large as the planned ones."""
+def of_unplanned(sizes: Sequence[float], planned: float | None, *, relative: bool = False) -> Values:
+    """The measures of deviations of unplanned tables, and how many times as large they are as planned: the mean."""
     mean = _mean(sizes)
     ratio = None
     if mean is not None and planned is not None:
         ratio = mean / planned if planned else float("inf") if mean else 1.0
+    if relative:
+        return {"unplanned_relative": mean, "unplanned_ratio": ratio}
     return {"unplanned_deviation": mean, "unplanned_largest": max(sizes, default=None), "unplanned_ratio": ratio}
 
 
@@ -176,5 +218,5 @@ def _share(number: int, of: int) -> float | None:
     return number / of if of else None
 
 
-def _mean(sizes: Sequence[int]) -> float | None:
+def _mean(sizes: Sequence[float]) -> float | None:
     return float(np.mean(sizes)) if sizes else None

@@ -79,12 +79,16 @@ class _Board:
     def _facts(self) -> list[tuple[str, str]]:
         """What was measured, and by which choices."""
         compared = self._compared
+        small = ("rivals_fact_small", self._words("rivals_small_cells", count=compared.small, least=compared.least))
+        if compared.magnitude:
+            small = ("rivals_fact_sensitive", str(compared.small))
         pairs = [
             ("rivals_fact_data", self._title),
             ("rivals_fact_records", str(compared.records)),
             ("rivals_fact_tables", ", ".join(compared.tables)),
             ("rivals_fact_cells", str(compared.cells)),
-            ("rivals_fact_small", self._words("rivals_small_cells", count=compared.small, least=compared.least)),
+            *([("rivals_fact_magnitude", compared.magnitude)] if compared.magnitude else []),
+            small,
             ("rivals_fact_unplanned", str(compared.unplanned)),
             ("rivals_fact_groups", compared.groups or self._words("rivals_every_variable")),
             ("rivals_fact_parts", compared.parts or "–"),

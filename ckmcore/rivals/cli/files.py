@@ -41,6 +41,7 @@ AT_LEAST = option("--at-least", type=int, default=3, metavar="N", help="safe_lea
 COST = option("--cost", choices=("number", "value", "log"), default="value", help="suppress_cost_kind")
 REPORT = option("--report", metavar="FILE.json", writes=True, help="suppress_report")
 GROUPS = option("--groups", metavar="VARIABLE", help="suppress_groups")
+SUMS_OF = option("--sums-of", metavar="MAGNITUDE", help="pattern_sums")
 PERCENT = option("--reader-percent", type=int, metavar="Q", help="audit_percent")
 
 

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.magnitudes import RULES, primary_rules_of
-from ckmcore.cli.options import option, override
+from ckmcore.cli.options import override
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
 from ckmcore.cli.statistic_session import records_of, worked_on
 from ckmcore.errors import InputError
-from ckmcore.rivals.cli.files import COST, GROUPS, PERCENT, REPORT, reader_percent, solver_aside
+from ckmcore.rivals.cli.files import COST, GROUPS, PERCENT, REPORT, SUMS_OF, reader_percent, solver_aside
 from ckmcore.rivals.cli.report import audit_of, tell_pattern, write_report
 
 
@@ -65,7 +65,7 @@ COMMANDS: Sequence[CliCommand] = (
             override("statistic", help="run_statistic"),
             override("table", nargs="*", help="pattern_tables"),
             "--period",
-            option("--sums-of", metavar="MAGNITUDE", help="pattern_sums"),
+            SUMS_OF,
             *RULES,
             GROUPS,
             COST,

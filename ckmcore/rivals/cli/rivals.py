@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from ckmcore.base.exit_codes import Exit
 from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.magnitudes import RULES, primary_rules_of
 from ckmcore.cli.options import option, override
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
 from ckmcore.cli.statistic_session import worked_on
 from ckmcore.errors import InputError
 from ckmcore.messages import say
-from ckmcore.rivals.cli.files import AT_LEAST, GROUPS, solver_aside
+from ckmcore.rivals.cli.files import AT_LEAST, GROUPS, SUMS_OF, solver_aside
 
 if TYPE_CHECKING:
     from ckmcore.methods.method import Method
@@ -35,7 +36,7 @@ def run_rivals(options: argparse.Namespace, report: CommandReport) -> int:
     report.end_progress()
     report.out("evaluation_band")
     report.out(
-        "rivals_head",
+        "rivals_head_sums" if compared.magnitude else "rivals_head",
         cells=compared.cells,
         tables=len(compared.tables),
         small=compared.small,
@@ -79,6 +80,8 @@ def _compared(options: argparse.Namespace, work: WorkingStatistic, report: Comma
             seed=options.seed,
             groups=options.groups or "",
             seconds=options.seconds,
+            magnitude=options.sums_of or "",
+            rules=primary_rules_of(options),
             progress=report.share,
         )
 
@@ -107,6 +110,8 @@ COMMANDS = (
             AT_LEAST,
             "--seed",
             override(GROUPS, help="rivals_groups"),
+            SUMS_OF,
+            *RULES,
             "--seconds",
             *SECRET,
             override("--output", required=None, help="rivals_output"),

@@ -48,3 +48,14 @@ def test_a_board_in_another_form_is_refused_before_records_are_read(
     assert main(["rivals", path, "-o", str(tmp_path / "board.doc"), "--language", "en"]) == Exit.INPUT
     assert "board.doc" in capsys.readouterr().err
     assert not (tmp_path / "board.doc").exists()
+
+
+def test_sums_of_a_magnitude_are_compared_by_a_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    values = [ckm.Value("sum", magnitude="income")]
+    path = str(write_statistic(tmp_path, (SavedTable("Income", ckm.TableSpec(["area"], ["sex"], values=values)),)))
+    assert main(["rivals", path, "--sums-of", "income", "--language", "en"]) == Exit.INPUT
+    assert "need a rule" in capsys.readouterr().err
+    assert main(["rivals", path, "--sums-of", "income", "--dominance", "1,2", "--language", "en"]) == Exit.DONE
+    printed = capsys.readouterr().out
+    assert "cell suppression of sensitive sums" in printed
+    assert "mean relative deviation, %" in printed
