@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from ckmcore.methods.primary import PrimaryRules
     from ckmcore.methods.protected import ProtectedTable
     from ckmcore.methods.rounding import Rounding
+    from ckmcore.methods.safe import SafePrinciple
     from ckmcore.microdata import (
         MISSING,
         Dialect,
@@ -132,6 +133,7 @@ __all__ = [
     "RecordRule",
     "Rounding",
     "RowConstraint",
+    "SafePrinciple",
     "Scaling",
     "Statistic",
     "TableSpec",
@@ -210,6 +212,7 @@ _attribute = names_of(
         "ckmcore.methods.primary": "PrimaryRules",
         "ckmcore.methods.protected": "ProtectedTable",
         "ckmcore.methods.rounding": "Rounding",
+        "ckmcore.methods.safe": "SafePrinciple",
         "ckmcore.microdata": (
             "MISSING Dialect Dimension Hierarchy Microdata ReadingAnswer ReadingAsked ReadingPlan read_hrc "
             "read_microdata reading_plan"

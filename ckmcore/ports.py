@@ -13,6 +13,7 @@ from ckmcore.base.wings import needed_wing, wing
 from ckmcore.messages import Sentence
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedBlock
+from ckmcore.microdata.changed_keys import ChangedKeys
 from ckmcore.microdata.counter import Counter
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.database_address import Address
@@ -232,12 +233,33 @@ class LabPorts(Protocol):
     ) -> RedrawnReview: ...
 
 
+class DeviationsByTable(Protocol):
+    """How control tables deviate, in numbers that no record can be read from."""
+
+    @property
+    def largest(self) -> int: ...
+
+    @property
+    def mean(self) -> float: ...
+
+
 class RivalsPorts(Protocol):
     """Functions of `ckmcore.rivals.ports`."""
 
     def solved_suppression(self, case: Mapping[str, Any]) -> dict[str, Any]: ...
 
     def solved_safe(self, case: Mapping[str, Any]) -> dict[str, Any]: ...
+
+    def changed_by_safe(
+        self,
+        data: Microdata,
+        keys: Sequence[str],
+        control: Sequence[Sequence[str]],
+        least: int,
+        seed: int,
+        progress: Callable[[float], None],
+    ) -> tuple[ChangedKeys, DeviationsByTable]:
+        """Records changed by the SAFE principle, and how control tables deviate."""
 
 
 class ScalePorts(Protocol):

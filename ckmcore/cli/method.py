@@ -73,7 +73,7 @@ def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Me
         and not key_of_meta(options)
         and not has_keys(options.data)
     ):
-        _refuse_wrong(options)
+        refuse_wrong(options)
         raise InputError("cli_option_needed", option="--record-key", reason=f"--method {name}")
     return method_without_data(options, magnitudes)
 
@@ -89,7 +89,7 @@ def method_without_data(
     from ckmcore.ptable import read_ptable
 
     name: str = options.method
-    _refuse_wrong(options)
+    refuse_wrong(options)
     method = methods()[name]
     plain = settings_of(method).keys() - {*SUM_RULES}
     given_rules: dict[str, Any] = {
@@ -97,6 +97,8 @@ def method_without_data(
         for setting_name in plain
         if getattr(options, setting_name) is not None
     }
+    if method.changes_records:
+        raise InputError("safe_needs_statistic")
     if name == MAGNITUDE:
         return magnitude_method_of(options, magnitudes, given_rules, natures)
     if "ptable" in method.__dataclass_fields__:
@@ -110,7 +112,8 @@ def method_without_data(
     return method(**given_rules)
 
 
-def _refuse_wrong(options: argparse.Namespace) -> None:
+def refuse_wrong(options: argparse.Namespace) -> None:
+    """Refuse options of other methods. Raises cli_option_not_with, cli_option_needed."""
     name: str = options.method
     own_options = _options_of(methods()[name])
     for each_option in dict.fromkeys(

@@ -45,6 +45,7 @@ PLACES: Mapping[str, str] = {
     "evaluate": "lab",
     "sums": "lab",
     "statistic": "ckmcore.cli.statistic",
+    "statistic safe": "rivals",
     "run": "ckmcore.cli.run",
     "draft": "ckmcore.cli.draft",
     "script": "ckmcore.cli.draft",

@@ -22,7 +22,7 @@ from ckmcore.cli.data_options import (
     refuse_database_options,
 )
 from ckmcore.cli.layout import LAID_OUT, TABLE, presented, table_of_options, with_least_in_class
-from ckmcore.cli.method import method_options, method_without_data
+from ckmcore.cli.method import method_options, method_without_data, methods, refuse_wrong
 from ckmcore.cli.options import Options, flag, option, override, refuse_beside, require, required, several
 from ckmcore.cli.policy import office_asked
 from ckmcore.cli.registry import CliCommand
@@ -36,6 +36,7 @@ from ckmcore.microdata.reading_plan import answers_kept
 if TYPE_CHECKING:
     from ckmcore.dictionary.moving import Answer
     from ckmcore.methods.magnitude_settings import Nature
+    from ckmcore.methods.method import Method
     from ckmcore.microdata import Hierarchy
     from ckmcore.microdata.data import Category
     from ckmcore.statistic.import_period import CodeDecision
@@ -320,13 +321,18 @@ def _conversions(options: argparse.Namespace, statistic: Statistic, report: Comm
 def _method(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ports import lab
     from ckmcore.statistic.period import Decision
+    from ckmcore.statistic.safe_records import safe_method
 
     decision = Decision(**{name: getattr(options, name) for name in _DECISION})
     with worked_on(options, report) as work:
         work.needs("methodologist")
         if options.period:
             work.choose_period(options.period)
-        method = method_without_data(options, _magnitudes(work.statistic), _natures(work.statistic))
+        if methods()[options.method].changes_records:
+            refuse_wrong(options)
+            method: Method = safe_method(work.period)
+        else:
+            method = method_without_data(options, _magnitudes(work.statistic), _natures(work.statistic))
         work.put_in_force(method, None if decision == Decision() else decision, measured=options.measured)
         period, magnitudes = work.period, _magnitudes(work.statistic)
     report.wrote(Path(options.statistic))

@@ -277,7 +277,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "mean relative deviation of unplanned tables, %",
         "mittlere relative Abweichung ungeplanter Tabellen, %",
     ),
-    "rivals_safe": ("SAFE principle (own program)", "SAFE-Prinzip (eigene Umsetzung)"),
     "rivals_no_tables": (
         "There is no table to compare methods on. Save a table of counts first.",
         "Es gibt keine Tabelle für den Vergleich. Speichern Sie zuerst eine Tabelle mit Fallzahlen.",

@@ -1,6 +1,82 @@
 """Sentences of the SAFE principle, a rival of the cell-key method. Code -> (English, German)."""
 
 SENTENCES: dict[str, tuple[str, str]] = {
+    # --- the method in force -------------------------------------------------------------------------------------------
+    "method_safe": ("SAFE principle (own program)", "SAFE-Prinzip (eigene Umsetzung)"),
+    "method_kind_safe": ("SAFE principle", "SAFE-Prinzip"),
+    "note_safe": (
+        "Figures are protected after the SAFE principle, by a program of our own, not the program SAFE of the statistical offices. Records were changed once, so that every combination of their keys occurs at least {least} times or not at all. Figures add up, and agree between tables; each can differ a little from its original.",
+        "Die Zahlen sind nach dem SAFE-Prinzip geheim gehalten, mit eigener Umsetzung, nicht mit dem Programm SAFE der statistischen Ämter. Datensätze wurden einmal so verändert, dass jede Kombination ihrer Merkmale mindestens {least}-mal oder gar nicht vorkommt. Die Zahlen summieren sich und stimmen zwischen Tabellen überein; jede kann von ihrem Originalwert etwas abweichen.",
+    ),
+    "note_safe_short": (
+        "Protected after the SAFE principle (own program). Figures can differ a little from originals.",
+        "Nach dem SAFE-Prinzip geheim gehalten (eigene Umsetzung). Zahlen können von Originalwerten etwas abweichen.",
+    ),
+    "reason_consistency_safe": (
+        "All tables are counted from the same changed records.",
+        "Alle Tabellen werden aus denselben veränderten Datensätzen gezählt.",
+    ),
+    "reason_flexibility_safe": (
+        "Any table of the keys at any time; tables that were not planned deviate more.",
+        "Jede Tabelle der Schlüsselmerkmale jederzeit; nicht geplante Tabellen weichen stärker ab.",
+    ),
+    "reason_decentral_safe": (
+        "Every office needs the same changed records.",
+        "Jedes Amt braucht dieselben veränderten Datensätze.",
+    ),
+    "safe_weights": (
+        "The SAFE principle protects counts of records, not weighted figures. Take the weighted values out.",
+        "Das SAFE-Prinzip schützt Fallzahlen, keine gewichteten Zahlen. Nehmen Sie die gewichteten Werte heraus.",
+    ),
+    "safe_magnitudes": (
+        "The SAFE principle protects counts, not values of {magnitude}. Take them out of the table.",
+        "Das SAFE-Prinzip schützt Fallzahlen, keine Werte von {magnitude}. Nehmen Sie sie aus der Tabelle.",
+    ),
+    "safe_exempt": (
+        "The table has cells that are published unchanged. The SAFE principle does not protect the others beside them.",
+        "Die Tabelle hat Felder, die unverändert veröffentlicht werden. Daneben schützt das SAFE-Prinzip die übrigen nicht.",
+    ),
+    "safe_variables": (
+        "Not protected by the SAFE principle: {variables}. Show and filter by these variables only: {keys}.",
+        "Vom SAFE-Prinzip nicht geschützt: {variables}. Zeigen und filtern Sie nur nach diesen Merkmalen: {keys}.",
+    ),
+    "safe_list": (
+        "The table has too many cells for the SAFE principle. Choose fewer variables.",
+        "Die Tabelle hat für das SAFE-Prinzip zu viele Felder. Wählen Sie weniger Merkmale.",
+    ),
+    "safe_not_there": (
+        "The changed records of the SAFE principle do not belong to these records. Make them again: ckm statistic safe.",
+        "Die veränderten Datensätze des SAFE-Prinzips gehören nicht zu diesen Datensätzen. Erzeugen Sie sie neu: ckm statistic safe.",
+    ),
+    "safe_file_missing": (
+        "The file {name} with the changed records is missing, or was changed. Put it back beside the statistic.",
+        "Die Datei {name} mit den veränderten Datensätzen fehlt oder wurde verändert. Legen Sie sie wieder neben die Statistik.",
+    ),
+    "safe_none": (
+        "The period {period} has no changed records. Make them first: ckm statistic safe.",
+        "Der Zeitraum {period} hat keine veränderten Datensätze. Erzeugen Sie sie zuerst: ckm statistic safe.",
+    ),
+    "safe_released": (
+        "Tables of the period were released from other changed records ({releases}). Both together would disclose.",
+        "Tabellen des Zeitraums wurden aus anderen veränderten Datensätzen freigegeben ({releases}). Beide zusammen decken auf.",
+    ),
+    "safe_one_method": (
+        "Releases of this population have another method: {method}. One population has one method; keep it, or begin another statistic.",
+        "Freigaben dieser Gesamtheit haben ein anderes Verfahren: {method}. Eine Gesamtheit hat ein Verfahren; behalten Sie es, oder beginnen Sie eine andere Statistik.",
+    ),
+    "safe_needs_statistic": (
+        "The SAFE principle needs changed records beside a statistic. Use ckm statistic safe.",
+        "Das SAFE-Prinzip braucht veränderte Datensätze neben einer Statistik. Verwenden Sie ckm statistic safe.",
+    ),
+    "safe_kept": (
+        "Changed records are kept beside the statistic: {name}.",
+        "Die veränderten Datensätze liegen neben der Statistik: {name}.",
+    ),
+    "cli_help_statistic_safe": (
+        "Change the records of a period once by the SAFE principle, and keep them beside the statistic.",
+        "Die Datensätze eines Zeitraums einmal nach dem SAFE-Prinzip ändern und neben der Statistik ablegen.",
+    ),
+    # --- what is measured ----------------------------------------------------------------------------------------------
     "safe_named": (
         "After the SAFE principle, by our own program. Results of the program SAFE differ.",
         "Nach dem SAFE-Prinzip, eigene Umsetzung. Ergebnisse des Programms SAFE weichen ab.",

@@ -25,7 +25,7 @@ from ckmcore.tabulate.cells import position_of
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.spec import Code
 
-Family = Literal["rounding", "keyed_rounding", "cell_key"]
+Family = Literal["rounding", "keyed_rounding", "cell_key", "safe"]
 """What the board of methods judges alike where nothing is measured."""
 
 
@@ -38,6 +38,7 @@ class Method(ABC):
     kind: name in files; option: name on the command line; family: for grading. needs_keys: uses cell keys; without them
     equal counts always get equal noise. derives_from_originals: shares, ratios and relative changes are computed from
     unprotected figures. share_decimals: default decimals of new shares. takes_sums: publishes sums of magnitudes.
+    changes_records: publishes counts of changed records; one population has such a method alone.
     """
 
     kind: ClassVar[str]
@@ -47,6 +48,7 @@ class Method(ABC):
     derives_from_originals: ClassVar[bool] = False
     share_decimals: ClassVar[int] = 1
     takes_sums: ClassVar[bool] = False
+    changes_records: ClassVar[bool] = False
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @abstractmethod
@@ -98,6 +100,11 @@ class Method(ABC):
         """Step of weighted counts that are computed from the published number of records, so that both together reveal
         the mean weight; None where they are not."""
         return None
+
+    @property
+    def changed_records(self) -> str:
+        """Content hash of the changed records that the method publishes; "" for methods without any."""
+        return ""
 
     @property
     def weighted_apart(self) -> bool:

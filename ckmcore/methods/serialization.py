@@ -20,12 +20,13 @@ from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.methods.rounding import Rounding
+from ckmcore.methods.safe import SafePrinciple
 from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.stored import StoredTable, restored, restored_magnitudes, stored_magnitudes, stored_table
 
 Table = PTable | MagnitudePTable
-_METHODS: tuple[type[Method], ...] = (CellKeyMethod, MagnitudeCellKeyMethod, Rounding, KeyedRounding)
+_METHODS: tuple[type[Method], ...] = (CellKeyMethod, MagnitudeCellKeyMethod, Rounding, KeyedRounding, SafePrinciple)
 KINDS: Mapping[str, type[Method]] = {method.kind: method for method in _METHODS}
 
 

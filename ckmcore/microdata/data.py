@@ -20,6 +20,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import DataError, InputError
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence
+from ckmcore.microdata.changed_keys import ChangedKeys
 from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.columns import (
     MISSING,
@@ -81,6 +82,7 @@ class Microdata:
     (`BlockColumn`). `record_keys` are taken as they are: `with_record_keys` judges them. `households`: records are
     members of households, which are counted in their place (`counting_households`). `period`: names the period of the
     records ("": not said).
+    `safe`: the records as the SAFE principle changed them, None where it did not.
     `counter`: counts records that stay in a database; there are no columns then, and whoever asks for one is told so.
 
     >>> data
@@ -103,6 +105,7 @@ class Microdata:
     households: Households | None = None
     period: str = ""
     counter: Counter | None = None
+    safe: ChangedKeys | None = None
 
     def __post_init__(self) -> None:
         if self.counter is not None:

@@ -4,6 +4,7 @@ COMMANDS = {
     "audit": "ckmcore.rivals.cli.audit",
     "rivals": "ckmcore.rivals.cli.rivals",
     "safe": "ckmcore.rivals.cli.safe",
+    "statistic safe": "ckmcore.rivals.cli.safe",
     "suppress": "ckmcore.rivals.cli.suppress",
     "pattern": "ckmcore.rivals.cli.pattern",
 }

@@ -245,7 +245,7 @@ class _Tried:
 
     def safe(self) -> RivalMeasures:
         """Measures of records changed by the SAFE principle, with all margins of the tables as control tables."""
-        tables, asked, title = self._tables, self._asked, sentence("rivals_safe")
+        tables, asked, title = self._tables, self._asked, sentence("method_safe")
         if tables.sums is not None:
             return RivalMeasures("safe", title, fault=sentence("rivals_safe_counts"), family="safe")
         begun = time.perf_counter()

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from ckmcore.base.wings import loaded_when_asked
 
-PLACES = {"solved_suppression": "ckmcore.rivals.cases", "solved_safe": "ckmcore.rivals.safe"}
+PLACES = {
+    "solved_suppression": "ckmcore.rivals.cases",
+    "solved_safe": "ckmcore.rivals.safe",
+    "changed_by_safe": "ckmcore.rivals.safe",
+}
 
 __getattr__ = loaded_when_asked(__name__, PLACES)

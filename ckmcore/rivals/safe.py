@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.errors import CkmError, DataError, InputError
+from ckmcore.microdata.changed_keys import ChangedKeys
 from ckmcore.microdata.columns import compact_codes
 from ckmcore.microdata.data import Microdata
 from ckmcore.rivals.safe_search import MOST_COMBINATIONS, ControlTables, Ints, searched, solved
@@ -147,9 +148,8 @@ def safe_data(
     columns = {
         name: compact_codes(new[:, place], len(dimensions[name].codes)) for place, name in enumerate(settings.keys)
     }
-    kept = replace(
-        data, dimensions=dimensions, columns=columns, record_keys=None, weight=None, magnitudes={}, cache={}, notices=()
-    )
+    counted = replace(data, dimensions=dimensions, columns=columns, record_keys=None, weight=None, magnitudes={})
+    kept = replace(counted, cache={}, notices=(), safe=None)
     report = SafeReport(
         records=data.rows,
         changed=len(changed),
@@ -159,6 +159,28 @@ def safe_data(
         control=deviations_of(tables, settings.control, counts, best, settings.least),
     )
     return SafeData(settings, kept, report)
+
+
+def changed_by_safe(
+    data: Microdata,
+    keys: Sequence[str],
+    control: Sequence[Sequence[str]],
+    least: int,
+    seed: int,
+    progress: Callable[[float], None],
+) -> tuple[ChangedKeys, SafeReport]:
+    """The combinations of keys that occur among changed records with their numbers, and what became of the records.
+    Raises the errors of `SafeSettings` and `safe_data`."""
+    settings = SafeSettings(tuple(keys), tuple(map(tuple, control)), least, seed)
+    made = safe_data(data, settings, progress=progress)
+    columns = [np.asarray(made.data.columns[name], dtype=np.int64) for name in settings.keys]
+    places, records = np.unique(np.column_stack(columns), axis=0, return_counts=True)
+    codes, combinations = {}, np.empty(places.shape, dtype=np.int32)
+    for at, name in enumerate(settings.keys):
+        used, combinations[:, at] = np.unique(places[:, at], return_inverse=True)
+        every = made.data.dimensions[name].codes
+        codes[name] = tuple(every[place] for place in used.tolist())
+    return ChangedKeys(codes, combinations, records.astype(np.int64), least), made.report
 
 
 def deviations_of(

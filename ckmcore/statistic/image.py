@@ -54,6 +54,7 @@ from ckmcore.statistic.period import (
     MethodInForce,
     Period,
     PeriodSource,
+    SafeSource,
 )
 from ckmcore.statistic.seal import Seal, Secret, SecretNeeded, SecretWrong, locks_text, open_seal, read_locks
 from ckmcore.statistic.snapshot import Snapshot
@@ -149,6 +150,7 @@ class _PeriodRecord:
     breaks: tuple[Break, ...] = ()
     former: tuple[_MethodRecord, ...] = ()
     changed_units: tuple[ChangedUnits, ...] = field(default=(), metadata=LATER)
+    safe: SafeSource | None = field(default=None, metadata=LATER)
 
 
 def _json(value: Any) -> str:
@@ -459,6 +461,7 @@ def _period_record(period: Period) -> _PeriodRecord:
         period.breaks,
         tuple(kept(method_in_force) for method_in_force in period.former),
         period.changed_units,
+        period.safe,
     )
 
 
@@ -488,6 +491,7 @@ def _period(record: _PeriodRecord, ptables: Mapping[str, StoredTable]) -> Period
         record.breaks,
         tuple(found(method_record) for method_record in record.former),
         record.changed_units,
+        record.safe,
     )
 
 

@@ -88,6 +88,27 @@ class KeySet:
 
 @checked
 @dataclass(frozen=True)
+class SafeSource:
+    """Records that the SAFE principle changed, in a file of their own beside the statistic.
+
+    file: its name. sha256: content hash of the changed records; of_records: hash of the source that they were made
+    from. keys: the variables that were changed; control: tables of keys that were to deviate little; least: records of
+    a combination that occurs; seed: of the search. largest, mean: deviations over all control tables.
+    """
+
+    file: str
+    sha256: str
+    of_records: str
+    keys: tuple[str, ...]
+    control: tuple[tuple[str, ...], ...]
+    least: int
+    seed: int
+    largest: int = 0
+    mean: float = 0.0
+
+
+@checked
+@dataclass(frozen=True)
 class Attachment:
     """A report on which a decision is based: file name, SHA-256 of the content, and ISO day."""
 
@@ -210,7 +231,8 @@ class Period:
     dictionary. changes: mapping tables from the previous period's codes to this one's, as `(old, new)` pairs: renamed
     (one to one), merged (several old), split (several new). breaks: what is not comparable with the previous period.
     former: methods under which tables of the period were released before another was put in force; only these releases
-    are repeated with them. changed_units: of released tables, by each corrected delivery (confidential).
+    are repeated with them. changed_units: of released tables, by each corrected delivery (confidential). safe: records
+    changed by the SAFE principle, None without them.
     """
 
     label: Texts
@@ -226,3 +248,9 @@ class Period:
     breaks: tuple[Break, ...] = ()
     former: tuple[MethodInForce, ...] = ()
     changed_units: tuple[ChangedUnits, ...] = field(default=(), metadata=LATER)
+    safe: SafeSource | None = field(default=None, metadata=LATER)
+
+    @property
+    def methods(self) -> tuple[Method, ...]:
+        """The methods of the period: the one in force, and those under which tables were released before."""
+        return tuple(each.method for each in (self.in_force, *self.former) if each is not None)

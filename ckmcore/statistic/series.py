@@ -597,14 +597,16 @@ def _on(block: RawBlock, axes: tuple[AxisDimension, ...]) -> RawBlock:
         found_values[np.ix_(*node_indices)] = values
         return found_values
 
+    counts = spread(block.counts)
     return replace(
         block,
         dimensions=axes,
-        counts=spread(block.counts),
+        counts=counts,
         key_sums=spread(block.key_sums),
         weights=spread(block.weights),
         magnitudes={name: magnitude.each(spread) for name, magnitude in block.magnitudes.items()},
         exempt=spread(block.exempt),
+        safe=None if block.safe is None else block.safe.moved(counts, spread),
     )
 
 

@@ -28,6 +28,7 @@ from ckmcore.microdata.store import bytes_on_disk, standing_for
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import FileMark, KeySet, Period, PeriodSource
+from ckmcore.statistic.safe_records import place_changed_records, with_changed_records
 from ckmcore.statistic.untold import reads_records
 from ckmcore.tabulate.scan import never
 
@@ -132,8 +133,7 @@ def files_of(statistic: Statistic, ckm_path: Path | None) -> list[Path]:
         if period.source is not None and period.source.kind == "file":
             with contextlib.suppress(SourceUnreachable):
                 ckm_paths += source_paths(period.source, ckm_path)
-        if period.keys is not None and period.keys.file and ckm_path is not None:
-            ckm_paths.append(folder_of(ckm_path) / Path(period.keys.file).name)
+        ckm_paths += _beside(period, ckm_path)
     return [path for path in ckm_paths if path.exists()]
 
 
@@ -141,16 +141,21 @@ def needed_files(statistic: Statistic, ckm_path: Path | None) -> set[Path]:
     """Paths of all files that a statistic needs, existing or not: its own, its lock, sources, and kept keys."""
     files = set() if ckm_path is None else {ckm_path, ckm_path.with_name(ckm_path.name + ".lock")}
     for period in statistic.periods:
-        source, keys = period.source, period.keys
+        source = period.source
         if source is not None and source.kind == "file":
             file_paths = [(file_place.path_absolute, file_place.path_relative) for file_place in source.more]
             for absolute, relative in ((source.path_absolute, source.path_relative), *file_paths):
                 files.add(Path(absolute))
                 if ckm_path is not None and relative:
                     files.add(folder_of(ckm_path) / relative)
-        if keys is not None and keys.file and ckm_path is not None:
-            files.add(folder_of(ckm_path) / Path(keys.file).name)
+        files.update(_beside(period, ckm_path))
     return files
+
+
+def _beside(period: Period, ckm_path: Path | None) -> list[Path]:
+    """Paths of the files of a period that lie beside the statistic: kept keys, changed records."""
+    names = [kept.file for kept in (period.keys, period.safe) if kept is not None and kept.file]
+    return [] if ckm_path is None else [folder_of(ckm_path) / Path(name).name for name in names]
 
 
 def load_period(
@@ -178,9 +183,9 @@ def read_period(
     """Records of the current period with the dictionary's names and codes, not yet described by the dictionary.
 
     handed: reads columns of the frame from which they came. Raises frame_not_there where that lacks, SourceUnreachable,
-    source_changed (size or hash differs from the import; for a database database_changed), KeysFileMissing, and the
-    errors of reading and of counting households. A role without access to originals gets records_unusable instead of
-    errors on the records, and no notices.
+    source_changed (size or hash differs from the import; for a database database_changed), KeysFileMissing,
+    SafeFileMissing, and the errors of reading and of counting households. A role without access to originals gets
+    records_unusable instead of errors on the records, and no notices.
     """
     source = statistic.period.source
     if source is None:
@@ -189,6 +194,7 @@ def read_period(
         data = _of_frame(statistic, handed, ckm_path)
     else:
         data = _records(statistic, source, ckm_path, progress, cancelled)
+    data = with_changed_records(data, statistic.period, ckm_path)
     return data if statistic.shows_records else replace(data, notices=())
 
 
@@ -443,8 +449,10 @@ def place_keys(statistic: Statistic, keys: RecordKeys | None, ckm_path: Path, fo
 
     Keys are never replaced: a file of the same name with other keys stays, and the new one gets a number. keys: None
     where the records are not loaded; then they are copied from beside `former`, the previous path of the statistic.
-    Raises KeysFileMissing where there are no keys, and NotWritten.
+    Changed records that lie beside `former` are copied, too. Raises KeysFileMissing where there are no keys,
+    SafeFileMissing and NotWritten.
     """
+    statistic = place_changed_records(statistic, None, ckm_path, former)
     period = statistic.period
     source = period.source
     if period.keys is None or not period.keys.is_kept or source is None or source.kind not in ("file", "frame"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -32,13 +32,32 @@ else:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class SafeCounts:
+    """Counts of the cells of a block after the SAFE principle.
+
+    of: the original counts beside which they were counted; they belong to no others. counts: None where the block has
+    other variables than keys (`others`), or a list of cells. mark: content hash of the changed records.
+    """
+
+    of: NDArray[np.int64]
+    counts: NDArray[np.int64] | None
+    mark: str
+    others: tuple[str, ...] = ()
+
+    def moved(self, of: NDArray[np.int64], move: Callable[[Any], Any]) -> SafeCounts:
+        """The same for cells at other places. of: the original counts there."""
+        return replace(self, of=of, counts=move(self.counts))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class RawBlock:
     """A cube with all its margins; arrays have one axis per dimension, with the total at index 0.
 
     counts: records (int64). key_sums: uint64, plain sums, or modulo `modulus` where `modular`. weights: int64 scaled by
     10^weight_decimals, or float64 where `weight_decimals` is None. magnitudes: cells of each magnitude of the table.
     exempt: mask of cells whose counts are published unchanged, None without any. period: of the records
-    (`Microdata.period`). listed: cells that the arrays hold where there are too many for all, None for all.
+    (`Microdata.period`). listed: cells that the arrays hold where there are too many for all, None for all. safe:
+    counts by the SAFE principle, None where there are none.
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -53,6 +72,7 @@ class RawBlock:
     exempt: NDArray[np.bool_] | None = None
     period: str = ""
     listed: ListedCells | None = None
+    safe: SafeCounts | None = None
 
     @cached_property
     def cell_keys(self) -> NDArray[np.uint64] | None:

@@ -38,7 +38,7 @@ from ckmcore.tabulate.magnitudes import (
     scan_magnitude,
 )
 from ckmcore.tabulate.own_rows import check_rows, own_axis, with_any_of
-from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable
+from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable, SafeCounts
 from ckmcore.tabulate.references import reference_figures, reference_named
 from ckmcore.tabulate.rollup import roll_up
 from ckmcore.tabulate.scan import Filters, never
@@ -407,6 +407,39 @@ def filter_texts(data: Microdata, conditions: tuple[Condition, ...]) -> tuple[Fi
     return tuple(found_filter_texts)
 
 
+def changed_records(data: Microdata, names: tuple[str, ...]) -> Microdata | None:
+    """The records that the SAFE principle changed, by the data's categories of some keys; None where these lack a
+    code."""
+    safe = data.safe
+    codes = {name: data.dimension(name).codes for name in names}
+    key = tuple(codes.items())
+    if safe is None:
+        return None
+    if key not in safe.cache:
+        columns = safe.columns(names, codes)
+        safe.cache[key] = None if columns is None else (columns, {})
+    if safe.cache[key] is None:
+        return None
+    columns, cubes = safe.cache[key]
+    return Microdata(int(safe.records.sum()), {name: data.dimension(name) for name in names}, columns, cache=cubes)
+
+
+def stacked_safe(
+    counts: NDArray[np.int64],
+    total: SafeCounts,
+    blocks: Sequence[SafeCounts | None],
+    stacked: Callable[[Sequence[Any], Any], Any],
+) -> SafeCounts:
+    """The counts by the SAFE principle of a block with own rows. total: of all records; blocks: of each combination of
+    own rows, None for headings. counts: the original ones of the block."""
+    others = dict.fromkeys(name for block in (total, *blocks) if block is not None for name in block.others)
+    lacking = total.counts is None or any(block is not None and block.counts is None for block in blocks)
+    if lacking:
+        return SafeCounts(counts, None, total.mark, tuple(others))
+    arrays = [None if block is None else block.counts for block in blocks]
+    return SafeCounts(counts, stacked(arrays, total.counts), total.mark)
+
+
 @dataclass(frozen=True)
 class Cubes:
     """Computes the blocks of one table with common parameters."""
@@ -466,10 +499,15 @@ class Cubes:
                 }
             )
 
+        counts, safe = of("counts"), total.safe
+        if safe is not None:
+            every = [None if raw_block is None else raw_block.safe for raw_block in raw_blocks]
+            safe = stacked_safe(counts, safe, every, stacked)
         return replace(
             total,
             dimensions=tuple(node.axis for node in plan.nodes),
-            counts=of("counts"),
+            counts=counts,
+            safe=safe,
             key_sums=of("key_sums"),
             weights=of("weights"),
             magnitudes={name: magnitude(name, like) for name, like in total.magnitudes.items()},
@@ -521,6 +559,7 @@ class Cubes:
             exempt=exempt_cells(self.data, plan.nodes, flags, listed_cells),
             period=self.data.period,
             listed=listed_cells,
+            safe=None if self.data.safe is None else SafeCounts(cells.counts, None, self.data.safe.content_hash),
         )
 
     def scanned(self, plan: BlockPlan, flags: Filters, variables: Sequence[str]) -> None:
@@ -562,9 +601,10 @@ class Cubes:
         cube = leaf_cube(data, names, flags, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled)
         keys = data.record_keys
         modulus = keys.modulus if keys is not None and cube.modular else None
+        counts = roll_up(cube.counts, nodes)
         return RawBlock(
             tuple(node.axis for node in nodes),
-            roll_up(cube.counts, nodes),
+            counts,
             None if cube.key_sums is None else roll_up(cube.key_sums, nodes, modulus),
             cube.modular,
             None if keys is None else keys.modulus,
@@ -575,7 +615,22 @@ class Cubes:
             {name: self._magnitude(data, names, flags, name).rolled_up(nodes, modulus) for name in self.magnitudes},
             exempt_cells(data, nodes, flags),
             data.period,
+            safe=self._safe(data, nodes, flags, counts),
         )
+
+    def _safe(
+        self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters, counts: NDArray[np.int64]
+    ) -> SafeCounts | None:
+        """The counts of the same cells among records that the SAFE principle changed; None without such records."""
+        if data.safe is None:
+            return None
+        names = [node.axis.name for node in nodes]
+        others = tuple(name for name in dict.fromkeys((*names, *flags)) if name not in data.safe.codes)
+        changed = None if others else changed_records(data, tuple(dict.fromkeys((*names, *flags))))
+        if changed is None:
+            return SafeCounts(counts, None, data.safe.content_hash, others)
+        cube = leaf_cube(changed, names, flags, weighted=False, threads=self.threads, cancelled=self.cancelled)
+        return SafeCounts(counts, roll_up(cube.counts, nodes), data.safe.content_hash)
 
     def _magnitude(self, data: Microdata, names: list[str], flags: Filters, magnitude: str) -> RawMagnitude:
         """Leaf cells of a magnitude from the cache, from a larger cached cube, or by a scan."""

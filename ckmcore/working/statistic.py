@@ -26,7 +26,16 @@ from ckmcore.methods.sums import blanks_told
 from ckmcore.office.policy import machine_policy
 from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.office.settings_file import read_office
-from ckmcore.ports import LeftOpen, RedrawnReview, ReleasesReview, lab, needed_lab, needed_scale
+from ckmcore.ports import (
+    DeviationsByTable,
+    LeftOpen,
+    RedrawnReview,
+    ReleasesReview,
+    lab,
+    needed_lab,
+    needed_rivals,
+    needed_scale,
+)
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.release import actions
 from ckmcore.release.files import prepared_again, released_files
@@ -45,10 +54,11 @@ from ckmcore.release.verify import (
 from ckmcore.statistic.entry import Check, Request, WrittenFile
 from ckmcore.statistic.looks import PairKind
 from ckmcore.statistic.model import SavedTable, Statistic, Units
-from ckmcore.statistic.period import Decision
+from ckmcore.statistic.period import Decision, SafeSource
 from ckmcore.statistic.personal_key import PersonalKey
 from ckmcore.statistic.persons import Who
 from ckmcore.statistic.releases import Release, find_release
+from ckmcore.statistic.safe_records import records_mark, with_safe_source
 from ckmcore.statistic.seal import Secret
 from ckmcore.statistic.series import draft_of
 from ckmcore.statistic.tables import chosen_tables, find_table, renamed
@@ -203,6 +213,38 @@ class WorkingStatistic(WorkingRecords):
         self._become(
             current_statistic.put_in_force(method, day, decision, measured=rules, signers=signers, claims=claims)
         )
+
+    def change_records(
+        self,
+        keys: Sequence[str],
+        control: Sequence[Sequence[str]],
+        *,
+        least: int = 3,
+        seed: int = 1,
+        progress: Callable[[float], None] = lambda share: None,
+    ) -> DeviationsByTable:
+        """Change the records of the current period by the SAFE principle: every combination of keys occurs not at all,
+        or at least `least` times. They are kept beside the statistic. Gives how control tables deviate.
+
+        Raises wing_absent, release_role_not_allowed, safe_released, and the errors of `changed_by_safe`.
+        """
+        needs_role(self.statistic, "methodologist")
+        data = self.data()
+        changed, report = needed_rivals().changed_by_safe(data, keys, control, least, seed, progress)
+        safe = SafeSource(
+            "",
+            changed.content_hash,
+            records_mark(self.period),
+            changed.keys,
+            tuple(map(tuple, control)),
+            least,
+            seed,
+            report.largest,
+            report.mean,
+        )
+        self._become(with_safe_source(self.statistic, safe))
+        self._changed[self.statistic.current] = changed
+        return report
 
     @checked
     def save_table(self, name: str, spec: TableSpec, *, folder: str = "") -> None:

@@ -11,7 +11,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.ptable.model.shuffle import DEFAULT_THRESHOLD, shuffle
 
-Family = Literal["rounding", "keyed_rounding", "cell_key", "primary"]
+Family = Literal["rounding", "keyed_rounding", "cell_key", "safe", "primary"]
 
 
 @dataclass(frozen=True)

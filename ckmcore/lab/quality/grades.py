@@ -21,11 +21,16 @@ from ckmcore.methods.primary import PrimaryRules
 
 Grade = Literal["good", "fair", "poor", "open", "not_measured"]
 
-# Of the criteria that follow from how a method works, for every table.
+# Of the criteria that follow from how a method works, for every table: of rounding, rounding by keys, the cell-key
+# method, the SAFE principle and the primary rules.
+_BY_FAMILY: Mapping[Criterion, tuple[Grade, Grade, Grade, Grade, Grade]] = {
+    "consistency": ("good", "good", "good", "good", "poor"),
+    "flexibility": ("fair", "good", "good", "fair", "poor"),
+    "decentral": ("good", "fair", "fair", "poor", "poor"),
+}
+_FAMILIES: tuple[Family, ...] = ("rounding", "keyed_rounding", "cell_key", "safe", "primary")
 _GRADES: Mapping[Criterion, Mapping[Family, Grade]] = {
-    "consistency": {"rounding": "good", "keyed_rounding": "good", "cell_key": "good", "primary": "poor"},
-    "flexibility": {"rounding": "fair", "keyed_rounding": "good", "cell_key": "good", "primary": "poor"},
-    "decentral": {"rounding": "good", "keyed_rounding": "fair", "cell_key": "fair", "primary": "poor"},
+    criterion: dict(zip(_FAMILIES, grades, strict=True)) for criterion, grades in _BY_FAMILY.items()
 }
 # No figure decides these, so they have a reason in our own words and no grade; Übersicht 1 of WISTA 2019 has its own.
 _NOT_MEASURED: tuple[Criterion, ...] = ("explain", "introduction")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import csv
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ckmcore.base.exit_codes import Exit
 from ckmcore.base.numbers import decimal_text
@@ -13,8 +13,11 @@ from ckmcore.cli.common import CommandReport, check_output, names_of
 from ckmcore.cli.data_options import DATA, DATABASE
 from ckmcore.cli.options import option, override, several
 from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET
+from ckmcore.cli.statistic_session import worked_on
 from ckmcore.errors import InputError
 from ckmcore.rivals.cli.files import AT_LEAST, solver_aside
+from ckmcore.statistic.safe_records import safe_file_name
 
 if TYPE_CHECKING:
     from ckmcore.rivals.safe import SafeReport, SafeSettings
@@ -36,6 +39,25 @@ def run_safe(options: argparse.Namespace, report: CommandReport) -> int:
     _tell(made.report, report)
     if options.output is not None:
         _write(options.output, made.report, report)
+    return Exit.DONE
+
+
+def run_keep(options: argparse.Namespace, report: CommandReport) -> int:
+    """Run `ckm statistic safe`: change the records of a period, and keep them beside the statistic."""
+    settings = _settings(options)
+    with worked_on(options, report) as work:
+        work.needs("methodologist")
+        if options.period:
+            work.choose_period(options.period)
+        with solver_aside():
+            measured = work.change_records(
+                settings.keys, settings.control, least=settings.least, seed=settings.seed, progress=report.share
+            )
+        current = work.statistic.current
+    report.end_progress()
+    report.wrote(Path(options.statistic))
+    _tell(cast("SafeReport", measured), report)
+    report.out("safe_kept", name=safe_file_name(Path(options.statistic), current))
     return Exit.DONE
 
 
@@ -97,15 +119,33 @@ def _write(path: str, measured: SafeReport, report: CommandReport) -> None:
     report.written(path, "cli_internal_written")
 
 
+CONTROL = several("--control", metavar="A,B", help="safe_control")
+WAYS = option("--ways", type=int, metavar="N", help="safe_ways")
 COMMANDS = (
+    CliCommand(
+        "statistic safe",
+        (
+            "statistic",
+            "--office",
+            *SECRET,
+            "--take-over",
+            "--period",
+            override("--dimensions", required=True, help="safe_keys"),
+            CONTROL,
+            WAYS,
+            AT_LEAST,
+            "--seed",
+        ),
+        run_keep,
+    ),
     CliCommand(
         "safe",
         (
             "--data",
             *DATA,
             override("--dimensions", required=True, help="safe_keys"),
-            several("--control", metavar="A,B", help="safe_control"),
-            option("--ways", type=int, metavar="N", help="safe_ways"),
+            CONTROL,
+            WAYS,
             AT_LEAST,
             "--seed",
             *("--modulus",),
