@@ -265,6 +265,7 @@ class ComparedTables:
             magnitudes=self._magnitudes(chosen),
             cache={},
             notices=(),
+            safe=None,
         )
 
     def _magnitudes(self, chosen: Any) -> dict[str, NumberColumn]:

@@ -1,4 +1,4 @@
-"""Records changed by the SAFE principle: their file beside the statistic, like that of record keys, and its hash."""
+"""Records changed by the SAFE principle: their file beside the statistic, as record keys have one, and its hash."""
 
 from __future__ import annotations
 
@@ -20,12 +20,6 @@ from ckmcore.statistic.period import Period, SafeSource
 from ckmcore.statistic.releases import held_by
 
 
-class SafeFileMissing(FileError):
-    """The changed records of a period are not beside the statistic, or they are others."""
-
-    code = "safe_file_missing"
-
-
 def records_mark(period: Period) -> str:
     """Hash of what the records of a period are read from, by which changed records know theirs."""
     source = period.source
@@ -37,7 +31,7 @@ def records_mark(period: Period) -> str:
 def with_changed_records(data: Microdata, period: Period, ckm_path: Path | None) -> Microdata:
     """Records of a period with those that the SAFE principle changed, where there are any of these records.
 
-    Raises SafeFileMissing.
+    Raises safe_file_missing.
     """
     safe = period.safe
     if safe is None or safe.of_records != records_mark(period):
@@ -70,8 +64,8 @@ def write_changed_records(changed: ChangedKeys, path: Path) -> None:
 
 
 def read_changed_records(path: Path, safe: SafeSource) -> ChangedKeys:
-    """Read changed records. Raises SafeFileMissing where the file is missing or does not hold what `safe` describes, or
-    where a combination has fewer records than it may."""
+    """Read changed records. Raises safe_file_missing where the file is missing, does not hold what `safe` describes, or
+    has a combination with fewer records than it may."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -88,10 +82,10 @@ def read_changed_records(path: Path, safe: SafeSource) -> ChangedKeys:
         combinations = np.array(columns, dtype=np.int32).reshape(len(codes), -1).T
         changed = ChangedKeys(codes, combinations, records, int(described[b"least"]))
     except (OSError, pa.ArrowException, KeyError, ValueError, TypeError) as fault:
-        raise SafeFileMissing(name=path.name) from fault
+        raise FileError("safe_file_missing", name=path.name) from fault
     described_as = (safe.keys, safe.least, safe.sha256)
     if (changed.keys, changed.least, changed.content_hash) != described_as or not changed.holds:
-        raise SafeFileMissing(name=path.name)
+        raise FileError("safe_file_missing", name=path.name)
     return changed
 
 
@@ -107,7 +101,7 @@ def place_changed_records(
     """Place the changed records of the current period beside `ckm_path` and record this in the statistic.
 
     A file of the same name with other records stays, and the new one gets a number. changed: None where they are not
-    loaded; then they are copied from beside `former`, the previous path of the statistic. Raises SafeFileMissing and
+    loaded; then they are copied from beside `former`, the previous path of the statistic. Raises safe_file_missing and
     NotWritten.
     """
     period, safe = statistic.period, statistic.period.safe
@@ -143,7 +137,7 @@ def with_safe_source(statistic: Statistic, safe: SafeSource) -> Statistic:
 def _holds(path: Path, safe: SafeSource) -> bool:
     try:
         read_changed_records(path, safe)
-    except SafeFileMissing:
+    except FileError:
         return False
     return True
 
@@ -151,5 +145,5 @@ def _holds(path: Path, safe: SafeSource) -> bool:
 def _safe_path(safe: SafeSource, ckm_path: Path | None) -> Path:
     # A name, never a path: the file lies beside the statistic and nowhere else.
     if ckm_path is None or not safe.file or Path(safe.file).name != safe.file or "\\" in safe.file:
-        raise SafeFileMissing(name=safe.file or "?")
+        raise FileError("safe_file_missing", name=safe.file or "?")
     return folder_of(ckm_path) / safe.file

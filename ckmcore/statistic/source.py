@@ -184,7 +184,7 @@ def read_period(
 
     handed: reads columns of the frame from which they came. Raises frame_not_there where that lacks, SourceUnreachable,
     source_changed (size or hash differs from the import; for a database database_changed), KeysFileMissing,
-    SafeFileMissing, and the errors of reading and of counting households. A role without access to originals gets
+    safe_file_missing, and the errors of reading and of counting households. A role without access to originals gets
     records_unusable instead of errors on the records, and no notices.
     """
     source = statistic.period.source
@@ -450,7 +450,7 @@ def place_keys(statistic: Statistic, keys: RecordKeys | None, ckm_path: Path, fo
     Keys are never replaced: a file of the same name with other keys stays, and the new one gets a number. keys: None
     where the records are not loaded; then they are copied from beside `former`, the previous path of the statistic.
     Changed records that lie beside `former` are copied, too. Raises KeysFileMissing where there are no keys,
-    SafeFileMissing and NotWritten.
+    safe_file_missing and NotWritten.
     """
     statistic = place_changed_records(statistic, None, ckm_path, former)
     period = statistic.period

@@ -178,6 +178,8 @@ class _Details:
         for name, variant, findings in self._variants:
             if variant.method is None or not any(finding.figures is not None for finding in findings):
                 continue
+            if variant.method.changes_records:
+                continue  # its deviations follow no distribution by count
             found_posterior = posterior(
                 variant.method, prior_up_to(reach(variant.method, _GUESSED), falling(self._evaluation.asked.prior))
             )

@@ -105,7 +105,7 @@ def rest_of(larger: Seen, smaller: Seen) -> Rest:
     empty: float | None = None
     if fewest:
         empty = 0.0
-    elif alike and larger.method is not None:
+    elif alike and larger.method is not None and not larger.method.changes_records:
         empty = chance_empty(EMPTY, NOT_EMPTY, _equal(larger.method, larger.figure, larger.sign))
     return Rest(proved, fewest, unit_count, empty)
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
 from ckmcore.lab.risk.relations import Ints
+from ckmcore.methods.count_noise import UNBOUNDED
 from ckmcore.methods.method import Method, noise_of
 from ckmcore.methods.protected import Sign
 
@@ -185,8 +186,12 @@ def reach(method: Method, largest: int = max(SMALL)) -> int:
 
 
 def largest_noise(method: Method) -> int:
-    """Largest distance of a figure from its original; for rounding the base."""
-    return method.count_noise.base or method.count_noise.largest
+    """Largest distance of a figure from its original; for rounding the base. Raises expectation_unknown_method for
+    methods without a bound."""
+    largest = method.count_noise.base or method.count_noise.largest
+    if largest >= UNBOUNDED:
+        raise InputError("expectation_unknown_method", method=method.name)
+    return largest
 
 
 def as_shown(method: Method, published: Ints) -> Ints:

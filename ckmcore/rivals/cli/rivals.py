@@ -69,8 +69,10 @@ def _compared(options: argparse.Namespace, work: WorkingStatistic, report: Comma
     if data is None:
         raise InputError("run_no_records", period=statistic.period.label)
     methods: list[Method] = [Rounding(options.round_to)]
-    if statistic.period.in_force is not None and statistic.period.in_force.method not in methods:
-        methods.append(statistic.period.in_force.method)
+    in_force = statistic.period.in_force
+    # The SAFE principle has a column of its own.
+    if in_force is not None and in_force.method not in methods and not in_force.method.changes_records:
+        methods.append(in_force.method)
     with solver_aside():
         return compare_rivals(
             data,
