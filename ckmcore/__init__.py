@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from ckmcore.methods.protected import ProtectedTable
     from ckmcore.methods.rounding import Rounding
     from ckmcore.methods.safe import SafePrinciple
+    from ckmcore.methods.suppression import Suppression
     from ckmcore.microdata import (
         MISSING,
         Dialect,
@@ -136,6 +137,7 @@ __all__ = [
     "SafePrinciple",
     "Scaling",
     "Statistic",
+    "Suppression",
     "TableSpec",
     "Texts",
     "Top",
@@ -213,6 +215,7 @@ _attribute = names_of(
         "ckmcore.methods.protected": "ProtectedTable",
         "ckmcore.methods.rounding": "Rounding",
         "ckmcore.methods.safe": "SafePrinciple",
+        "ckmcore.methods.suppression": "Suppression",
         "ckmcore.microdata": (
             "MISSING Dialect Dimension Hierarchy Microdata ReadingAnswer ReadingAsked ReadingPlan read_hrc "
             "read_microdata reading_plan"

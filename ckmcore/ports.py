@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, Literal, Protocol, cast
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.verdict import Verdict
@@ -17,6 +17,7 @@ from ckmcore.microdata.changed_keys import ChangedKeys
 from ckmcore.microdata.counter import Counter
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.database_address import Address
+from ckmcore.microdata.kept_patterns import KeptPatterns
 from ckmcore.office.settings import FormName, Office
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.ptable.floor.key_floor import KeySpread
@@ -243,6 +244,22 @@ class DeviationsByTable(Protocol):
     def mean(self) -> float: ...
 
 
+class PatternsFound(Protocol):
+    """Patterns of suppressed cells with their verdict. Confidential. kept: None where they are not held."""
+
+    verdict: Verdict
+    kept: KeptPatterns | None
+
+    @property
+    def primary(self) -> int: ...
+
+    @property
+    def secondary(self) -> int: ...
+
+    @property
+    def proven(self) -> int: ...
+
+
 class RivalsPorts(Protocol):
     """Functions of `ckmcore.rivals.ports`."""
 
@@ -260,6 +277,20 @@ class RivalsPorts(Protocol):
         progress: Callable[[float], None],
     ) -> tuple[ChangedKeys, DeviationsByTable]:
         """Records changed by the SAFE principle, and how control tables deviate."""
+
+    def patterns_for_tables(
+        self,
+        data: Microdata,
+        specs: Sequence[TableSpec],
+        least: int,
+        *,
+        groups: str = "",
+        cost: Literal["number", "value", "log"] = "value",
+        salt: str = "",
+        former: KeptPatterns | None = None,
+        released: Sequence[TableSpec] = (),
+        progress: Callable[[float], None] = lambda share: None,
+    ) -> PatternsFound: ...
 
 
 class ScalePorts(Protocol):

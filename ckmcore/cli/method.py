@@ -97,8 +97,8 @@ def method_without_data(
         for setting_name in plain
         if getattr(options, setting_name) is not None
     }
-    if method.changes_records:
-        raise InputError("safe_needs_statistic")
+    if method.alone:
+        raise InputError("suppression_needs_statistic" if method.alone == "suppression" else "safe_needs_statistic")
     if name == MAGNITUDE:
         return magnitude_method_of(options, magnitudes, given_rules, natures)
     if "ptable" in method.__dataclass_fields__:

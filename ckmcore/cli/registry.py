@@ -46,6 +46,7 @@ PLACES: Mapping[str, str] = {
     "sums": "lab",
     "statistic": "ckmcore.cli.statistic",
     "statistic safe": "rivals",
+    "statistic pattern": "rivals",
     "run": "ckmcore.cli.run",
     "draft": "ckmcore.cli.draft",
     "script": "ckmcore.cli.draft",

@@ -320,17 +320,18 @@ def _conversions(options: argparse.Namespace, statistic: Statistic, report: Comm
 
 def _method(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ports import lab
+    from ckmcore.statistic.kept_beside import safe_method, suppression_method
     from ckmcore.statistic.period import Decision
-    from ckmcore.statistic.safe_records import safe_method
 
     decision = Decision(**{name: getattr(options, name) for name in _DECISION})
     with worked_on(options, report) as work:
         work.needs("methodologist")
         if options.period:
             work.choose_period(options.period)
-        if methods()[options.method].changes_records:
+        if methods()[options.method].alone:
             refuse_wrong(options)
-            method: Method = safe_method(work.period)
+            of_period = safe_method if methods()[options.method].changes_records else suppression_method
+            method: Method = of_period(work.period)
         else:
             method = method_without_data(options, _magnitudes(work.statistic), _natures(work.statistic))
         work.put_in_force(method, None if decision == Decision() else decision, measured=options.measured)

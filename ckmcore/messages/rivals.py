@@ -138,6 +138,57 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Keine Tabelle wurde geschrieben, da Felder nicht geschützt sind.",
     ),
     "suppress_written": ("Written: {name}.", "Geschrieben: {name}."),
+    # --- suppression in force ----------------------------------------------------------------------------------------
+    "method_kind_suppression": ("Cell suppression", "Zellsperrung"),
+    "note_suppression": (
+        "Counts below {least} are kept secret, and with them further counts from which they could be computed. Both have the same sign. All other counts are published as they are; a 0 is a 0.",
+        "Fallzahlen unter {least} sind geheim gehalten, dazu weitere, aus denen sie sich berechnen ließen. Beide haben dasselbe Zeichen. Alle anderen Fallzahlen sind unverändert veröffentlicht; eine 0 ist eine 0.",
+    ),
+    "note_suppression_short": (
+        "Small counts, and those that protect them, have a sign. All others are published as they are.",
+        "Kleine Fallzahlen und solche, die sie schützen, haben ein Zeichen. Alle anderen sind unverändert.",
+    ),
+    "suppression_least": (
+        "The minimum frequency is at least 2, not {least}. Choose a larger number.",
+        "Die Mindestfallzahl ist mindestens 2, nicht {least}. Wählen Sie eine größere Zahl.",
+    ),
+    "suppression_values": (
+        "Cell suppression publishes counts of all records alone. Take other values, weights and filters of values out.",
+        "Die Zellsperrung veröffentlicht nur Fallzahlen aller Datensätze. Nehmen Sie andere Werte, Gewichte und Filter von Werten heraus.",
+    ),
+    "suppression_exempt": (
+        "The table has cells that are published unchanged. They would reveal suppressed ones.",
+        "Die Tabelle hat Felder, die unverändert veröffentlicht werden. Sie würden gesperrte verraten.",
+    ),
+    "suppression_no_pattern": (
+        "The table was not protected with the others, so it shows no figures. Compute its pattern: ckm statistic pattern.",
+        "Die Tabelle wurde nicht mit den anderen geschützt und zeigt keine Zahlen. Rechnen Sie ihr Muster: ckm statistic pattern.",
+    ),
+    "suppression_stale": (
+        "The records have changed since the pattern was computed. Compute it again: ckm statistic pattern.",
+        "Die Datensätze haben sich geändert, seit das Muster gerechnet wurde. Rechnen Sie es neu: ckm statistic pattern.",
+    ),
+    "suppression_none": (
+        "The period {period} has no pattern. Compute it first: ckm statistic pattern.",
+        "Der Zeitraum {period} hat kein Muster. Rechnen Sie es zuerst: ckm statistic pattern.",
+    ),
+    "suppression_former": (
+        "The pattern of released tables is missing or contradicts itself. Restore the file of the pattern.",
+        "Das Muster freigegebener Tabellen fehlt oder widerspricht sich. Stellen Sie die Datei des Musters wieder her.",
+    ),
+    "suppression_needs_statistic": (
+        "Cell suppression needs a pattern beside a statistic. Use ckm statistic pattern.",
+        "Die Zellsperrung braucht ein Muster neben einer Statistik. Verwenden Sie ckm statistic pattern.",
+    ),
+    "suppression_kept": ("The pattern is kept beside the statistic.", "Das Muster liegt neben der Statistik."),
+    "suppression_not_kept": (
+        "The pattern was not kept, since cells are not protected.",
+        "Das Muster wurde nicht abgelegt, da Felder nicht geschützt sind.",
+    ),
+    "cli_help_statistic_pattern": (
+        "Compute which cells of saved tables are suppressed, and keep the pattern beside the statistic.",
+        "Rechnen, welche Felder gespeicherter Tabellen gesperrt werden, und das Muster neben der Statistik ablegen.",
+    ),
     # --- what is refused -----------------------------------------------------------------------------------------------
     "audit_no_cells": (
         "The tables have no cells. Give at least one table with figures.",

@@ -48,9 +48,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The changed records of the SAFE principle do not belong to these records. Make them again: ckm statistic safe.",
         "Die veränderten Datensätze des SAFE-Prinzips gehören nicht zu diesen Datensätzen. Erzeugen Sie sie neu: ckm statistic safe.",
     ),
-    "safe_file_missing": (
-        "The file {name} with the changed records is missing, or was changed. Put it back beside the statistic.",
-        "Die Datei {name} mit den veränderten Datensätzen fehlt oder wurde verändert. Legen Sie sie wieder neben die Statistik.",
+    "kept_file_missing": (
+        "The file {name} with what the method applies is missing, or was changed. Put it back beside the statistic.",
+        "Die Datei {name}, die das Verfahren anwendet, fehlt oder wurde verändert. Legen Sie sie wieder neben die Statistik.",
     ),
     "safe_none": (
         "The period {period} has no changed records. Make them first: ckm statistic safe.",
@@ -69,8 +69,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Das SAFE-Prinzip braucht veränderte Datensätze neben einer Statistik. Verwenden Sie ckm statistic safe.",
     ),
     "safe_kept": (
-        "Changed records are kept beside the statistic: {name}.",
-        "Die veränderten Datensätze liegen neben der Statistik: {name}.",
+        "The changed records are kept beside the statistic.",
+        "Die veränderten Datensätze liegen neben der Statistik.",
     ),
     "cli_help_statistic_safe": (
         "Change the records of a period once by the SAFE principle, and keep them beside the statistic.",

@@ -25,7 +25,7 @@ from ckmcore.tabulate.cells import position_of
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
 from ckmcore.tabulate.spec import Code
 
-Family = Literal["rounding", "keyed_rounding", "cell_key", "safe"]
+Family = Literal["rounding", "keyed_rounding", "cell_key", "safe", "primary"]
 """What the board of methods judges alike where nothing is measured."""
 
 
@@ -38,7 +38,8 @@ class Method(ABC):
     kind: name in files; option: name on the command line; family: for grading. needs_keys: uses cell keys; without them
     equal counts always get equal noise. derives_from_originals: shares, ratios and relative changes are computed from
     unprotected figures. share_decimals: default decimals of new shares. takes_sums: publishes sums of magnitudes.
-    changes_records: publishes counts of changed records; one population has such a method alone.
+    changes_records: publishes counts of changed records. alone: methods that do not share a population with others, by
+    their kind; "" for methods that do.
     """
 
     kind: ClassVar[str]
@@ -49,6 +50,7 @@ class Method(ABC):
     share_decimals: ClassVar[int] = 1
     takes_sums: ClassVar[bool] = False
     changes_records: ClassVar[bool] = False
+    alone: ClassVar[str] = ""
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @abstractmethod
@@ -102,8 +104,8 @@ class Method(ABC):
         return None
 
     @property
-    def changed_records(self) -> str:
-        """Content hash of the changed records that the method publishes; "" for methods without any."""
+    def made_from(self) -> str:
+        """Content hash of what the method applies and a period keeps: changed records, a pattern; "" for nothing."""
         return ""
 
     @property

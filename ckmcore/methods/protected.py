@@ -31,7 +31,7 @@ else:
 
 class Sign(IntEnum):
     """Sign in place of a figure or around it. Signs depend on the dictionary and on published figures, never on
-    records."""
+    records. Cell suppression alone decides by records which cells have `UNKNOWN`, primary and secondary ones alike."""
 
     NONE = 0
     NOTHING = 1

@@ -38,6 +38,7 @@ class SafePrinciple(Method):
     family: ClassVar[Family] = "safe"
     option: ClassVar[str] = "safe"
     changes_records: ClassVar[bool] = True
+    alone: ClassVar[str] = "safe"
 
     keys: tuple[str, ...] = ()
     least: int = 3
@@ -60,7 +61,7 @@ class SafePrinciple(Method):
         return sentence("note_safe_short")
 
     @property
-    def changed_records(self) -> str:
+    def made_from(self) -> str:
         return self.records
 
     @property

@@ -21,12 +21,20 @@ from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
 from ckmcore.methods.method import Method
 from ckmcore.methods.rounding import Rounding
 from ckmcore.methods.safe import SafePrinciple
+from ckmcore.methods.suppression import Suppression
 from ckmcore.ptable import PTable
 from ckmcore.ptable.magnitudes import MagnitudePTable
 from ckmcore.ptable.stored import StoredTable, restored, restored_magnitudes, stored_magnitudes, stored_table
 
 Table = PTable | MagnitudePTable
-_METHODS: tuple[type[Method], ...] = (CellKeyMethod, MagnitudeCellKeyMethod, Rounding, KeyedRounding, SafePrinciple)
+_METHODS: tuple[type[Method], ...] = (
+    CellKeyMethod,
+    MagnitudeCellKeyMethod,
+    Rounding,
+    KeyedRounding,
+    SafePrinciple,
+    Suppression,
+)
 KINDS: Mapping[str, type[Method]] = {method.kind: method for method in _METHODS}
 
 

@@ -38,6 +38,7 @@ from ckmcore.microdata.counter import Counter, NoColumns, elsewhere, need_record
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.kept_patterns import KeptPatterns
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.ptable.floor.key_floor import tell_of_keys
 
@@ -82,7 +83,8 @@ class Microdata:
     (`BlockColumn`). `record_keys` are taken as they are: `with_record_keys` judges them. `households`: records are
     members of households, which are counted in their place (`counting_households`). `period`: names the period of the
     records ("": not said).
-    `safe`: the records as the SAFE principle changed them, None where it did not.
+    `safe`: the records as the SAFE principle changed them, None where it did not; `patterns`: which cells of tables are
+    suppressed, None where none are.
     `counter`: counts records that stay in a database; there are no columns then, and whoever asks for one is told so.
 
     >>> data
@@ -106,6 +108,7 @@ class Microdata:
     period: str = ""
     counter: Counter | None = None
     safe: ChangedKeys | None = None
+    patterns: KeptPatterns | None = None
 
     def __post_init__(self) -> None:
         if self.counter is not None:

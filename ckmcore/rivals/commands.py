@@ -7,4 +7,5 @@ COMMANDS = {
     "statistic safe": "ckmcore.rivals.cli.safe",
     "suppress": "ckmcore.rivals.cli.suppress",
     "pattern": "ckmcore.rivals.cli.pattern",
+    "statistic pattern": "ckmcore.rivals.cli.pattern",
 }

@@ -266,6 +266,7 @@ class ComparedTables:
             cache={},
             notices=(),
             safe=None,
+            patterns=None,
         )
 
     def _magnitudes(self, chosen: Any) -> dict[str, NumberColumn]:

@@ -8,6 +8,7 @@ PLACES = {
     "solved_suppression": "ckmcore.rivals.cases",
     "solved_safe": "ckmcore.rivals.safe",
     "changed_by_safe": "ckmcore.rivals.safe",
+    "patterns_for_tables": "ckmcore.rivals.kept",
 }
 
 __getattr__ = loaded_when_asked(__name__, PLACES)

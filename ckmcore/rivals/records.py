@@ -65,6 +65,17 @@ def problem_of_records(
     return problem_with_groups(data, specs, rules, magnitude=magnitude, cost=cost, percent=percent)[0]
 
 
+@dataclass(frozen=True, eq=False)
+class RecordsProblem:
+    """A problem of tables, with what belongs to each: by table and block the figure of each cell (`places`, -1 where no
+    record can be) and the original counts. groups: what groups ask, None for nothing."""
+
+    problem: SuppressionProblem
+    groups: GroupProtection | None
+    places: tuple[tuple[Any, ...], ...]
+    counts: tuple[tuple[Any, ...], ...]
+
+
 def problem_with_groups(
     data: Microdata,
     specs: Sequence[TableSpec],
@@ -75,6 +86,21 @@ def problem_with_groups(
     cost: CostKind = "value",
     percent: int | None = None,
 ) -> tuple[SuppressionProblem, GroupProtection | None]:
+    """The problem of tables, and what groups ask of it; as of `built_problem`."""
+    built = built_problem(data, specs, rules, variable=variable, magnitude=magnitude, cost=cost, percent=percent)
+    return built.problem, built.groups
+
+
+def built_problem(
+    data: Microdata,
+    specs: Sequence[TableSpec],
+    rules: PrimaryRules,
+    *,
+    variable: str = "",
+    magnitude: str = "",
+    cost: CostKind = "value",
+    percent: int | None = None,
+) -> RecordsProblem:
     """The problem of tables of the same records, and what groups of units ask of it.
 
     variable: whose category no group of counts may reveal that is small or wholly in one category; "": groups ask for
@@ -92,10 +118,12 @@ def problem_with_groups(
     negative = bool(magnitude) and bool((np.asarray(data.magnitudes[magnitude].values) < 0).any())
     collected = _Collected()
     lines = _GroupLines(variable)
+    counts: list[tuple[Any, ...]] = []
     for number, spec in enumerate(wanted):
         raw = tabulate(data, spec, contributors=rules.contributors)
         if raw.parts and () not in raw.parts:
             raise InputError("suppress_filters")
+        counts.append(tuple(block.counts for block in raw.part(())))
         for block, places in zip(raw.part(()), linked.places[number][()], strict=True):
             _collect(collected, block, places, rules, magnitude, negative=negative)
             lines.add(block, places)
@@ -132,7 +160,8 @@ def problem_with_groups(
         owners=collected.owners,
         zeros=frozenset() if groups is None else groups.zeros,
     )
-    return problem, groups
+    shown_places = tuple(linked.places[number][()] for number in range(len(wanted)))
+    return RecordsProblem(problem, groups, shown_places, tuple(counts))
 
 
 class _GroupLines:

@@ -149,7 +149,7 @@ def safe_data(
         name: compact_codes(new[:, place], len(dimensions[name].codes)) for place, name in enumerate(settings.keys)
     }
     counted = replace(data, dimensions=dimensions, columns=columns, record_keys=None, weight=None, magnitudes={})
-    kept = replace(counted, cache={}, notices=(), safe=None)
+    kept = replace(counted, cache={}, notices=(), safe=None, patterns=None)
     report = SafeReport(
         records=data.rows,
         changed=len(changed),

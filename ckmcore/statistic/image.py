@@ -52,6 +52,7 @@ from ckmcore.statistic.period import (
     Decision,
     KeySet,
     MethodInForce,
+    PatternSource,
     Period,
     PeriodSource,
     SafeSource,
@@ -151,6 +152,7 @@ class _PeriodRecord:
     former: tuple[_MethodRecord, ...] = ()
     changed_units: tuple[ChangedUnits, ...] = field(default=(), metadata=LATER)
     safe: SafeSource | None = field(default=None, metadata=LATER)
+    patterns: PatternSource | None = field(default=None, metadata=LATER)
 
 
 def _json(value: Any) -> str:
@@ -462,6 +464,7 @@ def _period_record(period: Period) -> _PeriodRecord:
         tuple(kept(method_in_force) for method_in_force in period.former),
         period.changed_units,
         period.safe,
+        period.patterns,
     )
 
 
@@ -492,6 +495,7 @@ def _period(record: _PeriodRecord, ptables: Mapping[str, StoredTable]) -> Period
         tuple(found(method_record) for method_record in record.former),
         record.changed_units,
         record.safe,
+        record.patterns,
     )
 
 

@@ -175,7 +175,7 @@ class Statistic:
         and an end date. since: ISO day; design: text of the perturbation table's design; measured: open rules that were
         measured on data (F15 to F18); signers: keys of the persons; claims: verdicts on the claims of the method's note
         (`judge_claims`). Raises ptable_zeros_not_kept, MethodBelowFloor, floor_needs_decision, register_same_person,
-        ClaimNotHeld, ClaimNotTested, safe_not_there, safe_one_method.
+        ClaimNotHeld, ClaimNotTested, safe_not_there, suppression_no_pattern, safe_one_method.
 
         For the method already in force this is a further decision: its open rules are recorded, nothing is refused, and
         it stays in force since its former day.
@@ -196,7 +196,7 @@ class Statistic:
         former = self.period.in_force
         changed = former is None or method_text(former.method) != method_text(method)
         if changed:
-            self._check_changed_records(method)
+            self._check_alone(method)
         floor = (check_floor if changed else floor_again)(method, decision, measured)
         if changed:
             check_claims(method, claims)
@@ -224,14 +224,14 @@ class Statistic:
             decisions = (*decisions, decision)
         return statistic.with_period(replace(self.period, in_force=in_force, decisions=decisions, former=kept_methods))
 
-    def _check_changed_records(self, method: Method) -> None:
-        """Refuse a method of other changed records than the period has, and a second kind of method for one population:
-        published figures of both would be read together. Raises safe_not_there, safe_one_method."""
-        safe = self.period.safe
-        if method.changes_records and (safe is None or safe.sha256 != method.changed_records):
-            raise ProtectionError("safe_not_there")
+    def _check_alone(self, method: Method) -> None:
+        """Refuse a method of other changed records, or another pattern, than the period has, and a second kind of
+        method for one population: published figures of both would be read together. Raises safe_not_there,
+        suppression_no_pattern, safe_one_method."""
+        if method.alone and method.made_from not in self.period.made:
+            raise ProtectionError("safe_not_there" if method.changes_records else "suppression_no_pattern")
         for period in self.periods:
-            others = [each for each in period.methods if each.changes_records != method.changes_records]
+            others = [each for each in period.methods if each.alone != method.alone]
             if others and held_by(self.register, period):
                 raise ProtectionError("safe_one_method", method=others[0].name)
 

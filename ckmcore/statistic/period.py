@@ -109,6 +109,27 @@ class SafeSource:
 
 @checked
 @dataclass(frozen=True)
+class PatternSource:
+    """Patterns of suppressed cells for saved tables, in a file of their own beside the statistic.
+
+    file: its name. sha256: content hash of the patterns; of_records: hash of the source of the records. tables: names
+    of the saved tables that were protected together. least: the minimum frequency; groups: the variable whose category
+    groups do not show. primary, secondary: number of cells; proven: of protection levels, all of them.
+    """
+
+    file: str
+    sha256: str
+    of_records: str
+    tables: tuple[str, ...]
+    least: int
+    groups: str
+    primary: int = 0
+    secondary: int = 0
+    proven: int = 0
+
+
+@checked
+@dataclass(frozen=True)
 class Attachment:
     """A report on which a decision is based: file name, SHA-256 of the content, and ISO day."""
 
@@ -232,7 +253,7 @@ class Period:
     (one to one), merged (several old), split (several new). breaks: what is not comparable with the previous period.
     former: methods under which tables of the period were released before another was put in force; only these releases
     are repeated with them. changed_units: of released tables, by each corrected delivery (confidential). safe: records
-    changed by the SAFE principle, None without them.
+    changed by the SAFE principle, patterns: suppressed cells of tables, None without them.
     """
 
     label: Texts
@@ -249,6 +270,12 @@ class Period:
     former: tuple[MethodInForce, ...] = ()
     changed_units: tuple[ChangedUnits, ...] = field(default=(), metadata=LATER)
     safe: SafeSource | None = field(default=None, metadata=LATER)
+    patterns: PatternSource | None = field(default=None, metadata=LATER)
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        """Content hashes of what methods of the period may be made from."""
+        return tuple(kept.sha256 for kept in (self.safe, self.patterns) if kept is not None)
 
     @property
     def methods(self) -> tuple[Method, ...]:

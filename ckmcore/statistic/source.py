@@ -26,9 +26,9 @@ from ckmcore.microdata.read import read_with_report, reading_plan
 from ckmcore.microdata.reading_plan import READING_RULES, ReadingPlan
 from ckmcore.microdata.store import bytes_on_disk, standing_for
 from ckmcore.microdata.variable import VariableEntry
+from ckmcore.statistic.kept_beside import files_beside, place_kept, with_kept
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import FileMark, KeySet, Period, PeriodSource
-from ckmcore.statistic.safe_records import place_changed_records, with_changed_records
 from ckmcore.statistic.untold import reads_records
 from ckmcore.tabulate.scan import never
 
@@ -153,9 +153,10 @@ def needed_files(statistic: Statistic, ckm_path: Path | None) -> set[Path]:
 
 
 def _beside(period: Period, ckm_path: Path | None) -> list[Path]:
-    """Paths of the files of a period that lie beside the statistic: kept keys, changed records."""
-    names = [kept.file for kept in (period.keys, period.safe) if kept is not None and kept.file]
-    return [] if ckm_path is None else [folder_of(ckm_path) / Path(name).name for name in names]
+    """Paths of the files of a period that lie beside the statistic: kept keys, changed records, patterns."""
+    if ckm_path is None or period.keys is None or not period.keys.file:
+        return files_beside(period, ckm_path)
+    return [folder_of(ckm_path) / Path(period.keys.file).name, *files_beside(period, ckm_path)]
 
 
 def load_period(
@@ -184,7 +185,7 @@ def read_period(
 
     handed: reads columns of the frame from which they came. Raises frame_not_there where that lacks, SourceUnreachable,
     source_changed (size or hash differs from the import; for a database database_changed), KeysFileMissing,
-    safe_file_missing, and the errors of reading and of counting households. A role without access to originals gets
+    kept_file_missing, and the errors of reading and of counting households. A role without access to originals gets
     records_unusable instead of errors on the records, and no notices.
     """
     source = statistic.period.source
@@ -194,7 +195,7 @@ def read_period(
         data = _of_frame(statistic, handed, ckm_path)
     else:
         data = _records(statistic, source, ckm_path, progress, cancelled)
-    data = with_changed_records(data, statistic.period, ckm_path)
+    data = with_kept(data, statistic.period, ckm_path)
     return data if statistic.shows_records else replace(data, notices=())
 
 
@@ -449,10 +450,10 @@ def place_keys(statistic: Statistic, keys: RecordKeys | None, ckm_path: Path, fo
 
     Keys are never replaced: a file of the same name with other keys stays, and the new one gets a number. keys: None
     where the records are not loaded; then they are copied from beside `former`, the previous path of the statistic.
-    Changed records that lie beside `former` are copied, too. Raises KeysFileMissing where there are no keys,
-    safe_file_missing and NotWritten.
+    What else lies beside `former` is copied, too. Raises KeysFileMissing where there are no keys,
+    kept_file_missing and NotWritten.
     """
-    statistic = place_changed_records(statistic, None, ckm_path, former)
+    statistic = place_kept(statistic, (), ckm_path, former)
     period = statistic.period
     source = period.source
     if period.keys is None or not period.keys.is_kept or source is None or source.kind not in ("file", "frame"):

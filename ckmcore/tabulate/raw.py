@@ -50,6 +50,21 @@ class SafeCounts:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class PatternCells:
+    """Cells of a block that are suppressed.
+
+    of: the original counts for which they were decided; they belong to no others. hidden: mask, None where the table
+    was not protected with others, or (`is_stale`) had other counts then. marks: content hashes of the patterns, and of
+    those under which the table was released before.
+    """
+
+    of: NDArray[np.int64]
+    hidden: NDArray[np.bool_] | None
+    marks: tuple[str, ...]
+    is_stale: bool = False
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class RawBlock:
     """A cube with all its margins; arrays have one axis per dimension, with the total at index 0.
 
@@ -57,7 +72,7 @@ class RawBlock:
     10^weight_decimals, or float64 where `weight_decimals` is None. magnitudes: cells of each magnitude of the table.
     exempt: mask of cells whose counts are published unchanged, None without any. period: of the records
     (`Microdata.period`). listed: cells that the arrays hold where there are too many for all, None for all. safe:
-    counts by the SAFE principle, None where there are none.
+    counts by the SAFE principle, pattern: cells to be suppressed, None where there are none.
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -73,6 +88,7 @@ class RawBlock:
     period: str = ""
     listed: ListedCells | None = None
     safe: SafeCounts | None = None
+    pattern: PatternCells | None = None
 
     @cached_property
     def cell_keys(self) -> NDArray[np.uint64] | None:

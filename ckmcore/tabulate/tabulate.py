@@ -38,6 +38,7 @@ from ckmcore.tabulate.magnitudes import (
     scan_magnitude,
 )
 from ckmcore.tabulate.own_rows import check_rows, own_axis, with_any_of
+from ckmcore.tabulate.pattern_cells import with_patterns
 from ckmcore.tabulate.raw import Conditions, RawBlock, RawTable, SafeCounts
 from ckmcore.tabulate.references import reference_figures, reference_named
 from ckmcore.tabulate.rollup import roll_up
@@ -327,6 +328,8 @@ def tabulate_plan(
     cubes = Cubes(data, spec.magnitudes, max(contributors, LEAST_CONTRIBUTORS), weighted, threads, cancelled)
     with contextlib.nullcontext() if data.counter is None else data.counter.one_state():
         parts_by_filter = _parts_of(data, spec, plans, flags, cubes)
+    if data.patterns is not None:
+        parts_by_filter = with_patterns(data.patterns, spec, parts_by_filter)
     references, sources = {}, []
     for name in dict.fromkeys(value.reference for value in spec.values if value.kind == "rate"):
         table = reference_named(data.references, name)

@@ -18,19 +18,18 @@ from ckmcore.errors import CkmError, FileError, InputError, PermissionRefused
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Microdata
-from ckmcore.microdata.changed_keys import ChangedKeys
 from ckmcore.microdata.data import with_judged_keys
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.files import Files, place_files
 from ckmcore.release.register import reconcile, record, register_path
 from ckmcore.statistic.file import Stamp, open_statistic, save_statistic
 from ckmcore.statistic.frame_records import HandedFrame
+from ckmcore.statistic.kept_beside import Kept, files_beside, place_kept, with_pending, without_pending
 from ckmcore.statistic.lock import Holder, holder
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.persons import Who
 from ckmcore.statistic.releases import Release, releases
-from ckmcore.statistic.safe_records import place_changed_records, records_mark
 from ckmcore.statistic.seal import Role, Secret
 from ckmcore.statistic.source import Progress, counted_anew, needed_files, place_keys, read_period
 from ckmcore.statistic.trusted_state import StatisticDiffers, opened_as_known, remember, unproven_once
@@ -54,8 +53,7 @@ def _way_of(statistic: Statistic) -> Way:
     period = statistic.period
     keys = None if period.keys is None else replace(period.keys, file="")
     roles = tuple((entry.name, entry.role) for entry in statistic.dictionary if entry.derived is None)
-    safe = None if period.safe is None else period.safe.sha256
-    return period.source, keys, period.columns, period.codes, roles, safe
+    return period.source, keys, period.columns, period.codes, roles, period.made
 
 
 class WorkingFile:
@@ -93,7 +91,7 @@ class WorkingFile:
         self._stamp: Stamp | None = None
         self._read: dict[int, tuple[Way, Microdata]] = {}
         self._unplaced: dict[int, RecordKeys] = {}
-        self._changed: dict[int, ChangedKeys] = {}  # changed records that are in no file yet
+        self._kept: dict[int, tuple[Kept, ...]] = {}  # what methods apply and no file has yet
         self._handed: dict[int, HandedFrame] = {}  # by period; no file has their records
         self._staged: list[Staged] = []
         self._recording = False  # from here on the register may have the entries
@@ -150,7 +148,7 @@ class WorkingFile:
             self._stack.close()
             self._statistic = self._opened = self._known = self._stamp = None
             self._read, self._unplaced, self._staged, self._recording = {}, {}, [], False
-            self._handed, self._changed = {}, {}
+            self._handed, self._kept = {}, {}
 
     def _save(self) -> None:
         saved_statistic, former_opened = self.statistic, self._opened
@@ -174,7 +172,7 @@ class WorkingFile:
         remember(saved_statistic, self._stamp.guard, self.folder)
 
     def _with_keys(self, statistic: Statistic, new_paths: list[Path]) -> Statistic:
-        """Statistic with its new keys and changed records written to disk, the first step of saving. new_paths: list
+        """Statistic with its new keys and kept files written to disk, the first step of saving. new_paths: list
         that receives the created files.
         """
         folder = folder_of(self.path)
@@ -186,12 +184,10 @@ class WorkingFile:
             found_keys = statistic.periods[period_index].keys
             if found_keys is not None and found_keys.file and found_keys.file not in names_in_folder:
                 new_paths.append(folder / found_keys.file)
-        for period_index, changed in self._changed.items():
-            placed = place_changed_records(replace(statistic, current=period_index), changed, self.path)
+        for period_index, pending in self._kept.items():
+            placed = place_kept(replace(statistic, current=period_index), pending, self.path)
             statistic = replace(placed, current=statistic.current)
-            safe = placed.period.safe
-            if safe is not None and safe.file not in names_in_folder:
-                new_paths.append(folder / safe.file)
+            new_paths += [path for path in files_beside(placed.period, self.path) if path.name not in names_in_folder]
         return statistic
 
     @property
@@ -259,13 +255,9 @@ class WorkingFile:
         return None if data is None else bare.describe(data)
 
     def _read_again(self, statistic: Statistic, progress: Progress | None) -> Microdata | None:
-        changed = self._changed.get(statistic.current)
-        if changed is None or statistic.period.safe is None:
-            return self._records_again(statistic, progress)
-        plain = statistic.with_period(replace(statistic.period, safe=None))
-        data = self._records_again(plain, progress)
-        own = statistic.period.safe.of_records == records_mark(statistic.period)
-        return replace(data, safe=changed) if data is not None and own else data
+        pending = self._kept.get(statistic.current, ())
+        data = self._records_again(without_pending(statistic, pending), progress)
+        return None if data is None else with_pending(data, statistic.period, pending)
 
     def _records_again(self, statistic: Statistic, progress: Progress | None) -> Microdata | None:
         period, keys = statistic.period, self._unplaced.get(statistic.current)

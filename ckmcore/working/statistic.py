@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -23,12 +24,14 @@ from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.sums import blanks_told
+from ckmcore.microdata.kept_patterns import KeptPatterns
 from ckmcore.office.policy import machine_policy
 from ckmcore.office.settings import PLAIN, FormName, Office
 from ckmcore.office.settings_file import read_office
 from ckmcore.ports import (
     DeviationsByTable,
     LeftOpen,
+    PatternsFound,
     RedrawnReview,
     ReleasesReview,
     lab,
@@ -52,13 +55,13 @@ from ckmcore.release.verify import (
     verify_shared,
 )
 from ckmcore.statistic.entry import Check, Request, WrittenFile
+from ckmcore.statistic.kept_beside import Kept, former_patterns, records_mark, released_specs, with_safe_source
 from ckmcore.statistic.looks import PairKind
 from ckmcore.statistic.model import SavedTable, Statistic, Units
-from ckmcore.statistic.period import Decision, SafeSource
+from ckmcore.statistic.period import Decision, PatternSource, SafeSource
 from ckmcore.statistic.personal_key import PersonalKey
 from ckmcore.statistic.persons import Who
 from ckmcore.statistic.releases import Release, find_release
-from ckmcore.statistic.safe_records import records_mark, with_safe_source
 from ckmcore.statistic.seal import Secret
 from ckmcore.statistic.series import draft_of
 from ckmcore.statistic.tables import chosen_tables, find_table, renamed
@@ -243,8 +246,55 @@ class WorkingStatistic(WorkingRecords):
             report.mean,
         )
         self._become(with_safe_source(self.statistic, safe))
-        self._changed[self.statistic.current] = changed
+        self._keep(changed)
         return report
+
+    def find_patterns(
+        self,
+        tables: Sequence[str] = (),
+        *,
+        least: int = 3,
+        groups: str = "",
+        cost: Literal["number", "value", "log"] = "value",
+        progress: Callable[[float], None] = lambda share: None,
+    ) -> PatternsFound:
+        """Find the cells of saved tables that cell suppression hides, for all of them together. Cells of released
+        tables stay as they are. The patterns are kept beside the statistic where they are held, and not otherwise.
+
+        tables: names, by default all. Raises wing_absent, release_role_not_allowed, and the errors of
+        `patterns_for_tables`.
+        """
+        needs_role(self.statistic, "methodologist")
+        chosen = chosen_tables(self.statistic, list(tables))
+        released = released_specs(self.statistic)
+        pending = [kept for kept in self._kept.get(self.statistic.current, ()) if isinstance(kept, KeptPatterns)]
+        former = None
+        if released:
+            former = pending[-1] if pending else former_patterns(self.period, self.path)
+        mark = records_mark(self.period)
+        found_patterns = needed_rivals().patterns_for_tables(
+            self.data(),
+            [table.spec for table in chosen],
+            least,
+            groups=groups,
+            cost=cost,
+            salt=hashlib.sha256(f"{self.statistic.secret} {mark}".encode()).hexdigest(),
+            former=former,
+            released=released,
+            progress=progress,
+        )
+        if (kept := found_patterns.kept) is not None:
+            counts = found_patterns.primary, found_patterns.secondary, found_patterns.proven
+            names = tuple(table.name for table in chosen)
+            source = PatternSource("", kept.content_hash, mark, names, least, groups, *counts)
+            self._become(self.statistic.with_period(replace(self.period, patterns=source)))
+            self._keep(kept)
+        return found_patterns
+
+    def _keep(self, kept: Kept) -> None:
+        """Keep what a method of the current period applies until the end, when it is written."""
+        place = self.statistic.current
+        self._kept[place] = (*self._kept.get(place, ()), kept)
 
     @checked
     def save_table(self, name: str, spec: TableSpec, *, folder: str = "") -> None:

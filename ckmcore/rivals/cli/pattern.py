@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.magnitudes import RULES, primary_rules_of
@@ -17,6 +19,9 @@ from ckmcore.cli.statistic_session import records_of, worked_on
 from ckmcore.errors import InputError
 from ckmcore.rivals.cli.files import COST, GROUPS, PERCENT, REPORT, SUMS_OF, reader_percent, solver_aside
 from ckmcore.rivals.cli.report import audit_of, tell_pattern, write_report
+
+if TYPE_CHECKING:
+    from ckmcore.rivals.kept import FoundPatterns
 
 
 def run_pattern(options: argparse.Namespace, report: CommandReport) -> int:
@@ -58,6 +63,40 @@ def run_pattern(options: argparse.Namespace, report: CommandReport) -> int:
     return verdict.exit_code
 
 
+def run_keep_pattern(options: argparse.Namespace, report: CommandReport) -> int:
+    """Run `ckm statistic pattern`: find the pattern of saved tables and keep it. Returns DISCLOSES where a cell is not
+    protected, NOT_TESTED where the tables say more together than was examined; nothing is kept then."""
+    check_output(options.report, [options.statistic, options.office, options.key_file])
+    if options.minimum_frequency is None:
+        raise InputError("cli_option_needed", option="--minimum-frequency", reason="ckm statistic pattern")
+    with worked_on(options, report) as work:
+        if options.period:
+            work.choose_period(options.period)
+        with solver_aside():
+            made = cast(
+                "FoundPatterns",
+                work.find_patterns(
+                    options.table,
+                    least=options.minimum_frequency,
+                    groups=options.groups or "",
+                    cost=options.cost,
+                    progress=report.share,
+                ),
+            )
+    report.end_progress()
+    report.out("board_band")
+    tell_pattern(made.pattern, made.audit, made.groups, 1, report)
+    if options.report is not None:
+        write_report(options.report, made.pattern, made.audit, made.verdict, 1)
+        report.written(options.report, "cli_internal_written")
+    if made.kept is None:
+        report.out("suppression_not_kept")
+        return made.verdict.exit_code
+    report.wrote(Path(options.statistic))
+    report.out("suppression_kept")
+    return made.verdict.exit_code
+
+
 COMMANDS: Sequence[CliCommand] = (
     CliCommand(
         "pattern",
@@ -75,5 +114,21 @@ COMMANDS: Sequence[CliCommand] = (
             *SECRET,
         ),
         run_pattern,
+    ),
+    CliCommand(
+        "statistic pattern",
+        (
+            "statistic",
+            override("table", nargs="*", help="pattern_tables"),
+            "--office",
+            *SECRET,
+            "--take-over",
+            "--period",
+            "--minimum-frequency",
+            GROUPS,
+            COST,
+            REPORT,
+        ),
+        run_keep_pattern,
     ),
 )

@@ -19,22 +19,14 @@ if TYPE_CHECKING:
     from ckmcore.rivals.patterns import SuppressionPattern
 
 _SCREEN = 20
-# Beyond so many suppressed cells the intervals of a sample are computed beside the proofs of all.
-_AUDITED, _SAMPLE = 2_000, 100
 
 
 def audit_of(pattern: SuppressionPattern, groups: Sequence[CategoryGroup]) -> SuppressionAudit:
     """The intervals of a pattern, apart from its proofs; of very many cells those of a sample."""
-    from ckmcore.rivals.audit import audit_suppression
+    from ckmcore.rivals.kept import audit_of as audited
 
-    problem, only = pattern.system.problem, None
-    failed = {*pattern.unprotectable, *pattern.undecided}
-    levels = {figure: level for figure, level in problem.levels.items() if figure not in failed}
-    if int(pattern.figures.suppressed.sum()) > _AUDITED:
-        only = sorted(levels)[:: max(1, len(levels) // _SAMPLE)]
-        only += [cell for group in groups for cell in group.cells]
     with solver_aside():
-        return audit_suppression(pattern.figures, levels, problem.knowledge, zeros=problem.zeros, only=only)
+        return audited(pattern, groups)
 
 
 def tell_pattern(
@@ -45,6 +37,8 @@ def tell_pattern(
     report: CommandReport,
 ) -> Verdict:
     """Report what was found; gives the verdict of proofs, intervals and groups together."""
+    from ckmcore.rivals.kept import judged, revealed
+
     problem = pattern.system.problem
     figures = problem.figures
     report.out("suppress_found", primary=len(problem.levels), secondary=len(pattern.secondary))
@@ -63,8 +57,7 @@ def tell_pattern(
         report.out("suppress_undecided", cell=figures.names[cell])
     for demand, _ in pattern.seen_by[:_SCREEN]:
         report.out("suppress_seen", cell=figures.names[demand.figure])
-    revealed = _revealed(pattern, audit, groups)
-    for group in revealed[:_SCREEN]:
+    for group in revealed(pattern, audit, groups)[:_SCREEN]:
         report.out("suppress_group", cell=figures.names[group.margin])
     audited = sum(cell.primary for cell in audit.cells)
     if audited < len(problem.levels) - len(pattern.unprotectable) - len(pattern.undecided):
@@ -75,24 +68,7 @@ def tell_pattern(
     if not figures.whole:
         report.out("audit_not_whole")
     tell_assumed(problem.knowledge, report)
-    # An end that the audit did not decide is no objection: the proofs cover every level.
-    refuted = audit.verdict == Verdict.OPEN or bool(revealed)
-    every = [pattern.verdict, *([Verdict.OPEN] if refuted else [])]
-    if pattern.seen_by:
-        # That they see closer than the full level may be inevitable; that they see all is not accepted.
-        every.append(Verdict.NOT_TESTED if problem.insider_level is None else Verdict.OPEN)
-    return next((verdict for verdict in (Verdict.OPEN, Verdict.NOT_TESTED) if verdict in every), Verdict.HELD)
-
-
-def _revealed(
-    pattern: SuppressionPattern, audit: SuppressionAudit, groups: GroupProtection | None
-) -> tuple[CategoryGroup, ...]:
-    """Groups whose category readers can conclude."""
-    from ckmcore.rivals.levels import revealed_groups
-
-    if groups is None:
-        return ()
-    return (*groups.blocked, *revealed_groups(pattern.figures, groups.groups, audit))
+    return judged(pattern, audit, groups)
 
 
 def write_report(path: str, pattern: SuppressionPattern, audit: SuppressionAudit, verdict: Verdict, unit: int) -> None:

@@ -70,8 +70,8 @@ def _compared(options: argparse.Namespace, work: WorkingStatistic, report: Comma
         raise InputError("run_no_records", period=statistic.period.label)
     methods: list[Method] = [Rounding(options.round_to)]
     in_force = statistic.period.in_force
-    # The SAFE principle has a column of its own.
-    if in_force is not None and in_force.method not in methods and not in_force.method.changes_records:
+    # The SAFE principle and suppression have columns of their own.
+    if in_force is not None and in_force.method not in methods and not in_force.method.alone:
         methods.append(in_force.method)
     with solver_aside():
         return compare_rivals(

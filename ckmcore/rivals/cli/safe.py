@@ -17,7 +17,6 @@ from ckmcore.cli.secret import SECRET
 from ckmcore.cli.statistic_session import worked_on
 from ckmcore.errors import InputError
 from ckmcore.rivals.cli.files import AT_LEAST, solver_aside
-from ckmcore.statistic.safe_records import safe_file_name
 
 if TYPE_CHECKING:
     from ckmcore.rivals.safe import SafeReport, SafeSettings
@@ -53,11 +52,10 @@ def run_keep(options: argparse.Namespace, report: CommandReport) -> int:
             measured = work.change_records(
                 settings.keys, settings.control, least=settings.least, seed=settings.seed, progress=report.share
             )
-        current = work.statistic.current
     report.end_progress()
     report.wrote(Path(options.statistic))
     _tell(cast("SafeReport", measured), report)
-    report.out("safe_kept", name=safe_file_name(Path(options.statistic), current))
+    report.out("safe_kept")
     return Exit.DONE
 
 

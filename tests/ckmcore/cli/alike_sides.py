@@ -29,6 +29,8 @@ METHODOLOGIST = {
     ("statistic", "period"): [f"{STATISTIC} 2025 --date 2025-01-31", f"{STATISTIC} 2026 --data {RECORDS}"],
     ("statistic", "method"): [f"{STATISTIC} --method rounding --base 5"],
     ("statistic", "mark"): [STATISTIC],
+    ("statistic", "safe"): [f"{STATISTIC} --dimensions A,B"],
+    ("statistic", "pattern"): [f"{STATISTIC} Counts --minimum-frequency 3"],
     ("statistic", "rules"): [STATISTIC, f"{STATISTIC} -o out.json"],
     ("data", "plan"): [f"--statistic {STATISTIC}"],
     ("data", "check"): [f"--statistic {STATISTIC}", f"{RECORDS} --statistic {STATISTIC} --confidential -o out.html"],

@@ -55,7 +55,7 @@ OPENS = set(
     methods/package microdata/addkeys microdata/store office/settings_file ptable/files/write release/listing
     release/pair_decisions release/register release/run rivals/cli/audit rivals/cli/files
     rivals/cli/report rivals/cli/safe rivals/report scale/hypercube/resumable
-    scale/hypercube/stream_csv scale/hypercube/stream_parquet statistic/file statistic/lock
+    scale/hypercube/stream_csv scale/hypercube/stream_parquet statistic/file statistic/kept_beside statistic/lock
     statistic/personal_key statistic/recovery statistic/table_file statistic/trusted_state
     tabulate/machine_code typesetting/page""".split()  # noqa: SIM905
 )

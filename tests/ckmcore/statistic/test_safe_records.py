@@ -20,7 +20,7 @@ from ckmcore.methods.serialization import keep_method, method_text, restored_met
 from ckmcore.microdata.changed_keys import ChangedKeys
 from ckmcore.release.verify import outcome
 from ckmcore.rivals.safe import changed_by_safe
-from ckmcore.statistic.safe_records import place_changed_records, safe_method
+from ckmcore.statistic.kept_beside import place_kept, safe_method
 from ckmcore.tabulate.spec import OwnRow
 from tests.kit.examples import examples
 from tests.kit.fails import fails
@@ -130,10 +130,10 @@ def test_a_missing_or_changed_file_is_named(path: Path) -> None:
     records[:2] += [1, -1]
     changed = table.set_column(table.column_names.index("records"), "records", [records])
     pq.write_table(changed.replace_schema_metadata(table.schema.metadata), file)
-    with ckm.work_on_statistic(path, person="Anna", read_only=True) as work, fails("safe_file_missing", name=file.name):
+    with ckm.work_on_statistic(path, person="Anna", read_only=True) as work, fails("kept_file_missing", name=file.name):
         work.draft("kinds")
     file.unlink()
-    with ckm.work_on_statistic(path, person="Anna", read_only=True) as work, fails("safe_file_missing", name=file.name):
+    with ckm.work_on_statistic(path, person="Anna", read_only=True) as work, fails("kept_file_missing", name=file.name):
         work.data()
 
 
@@ -203,7 +203,7 @@ def test_a_method_of_other_records_is_not_put_in_force(path: Path) -> None:
 def test_the_records_go_with_a_statistic_to_another_folder(path: Path, tmp_path: Path) -> None:
     statistic, _ = ckm.open_statistic(path)
     (tmp_path / "other").mkdir()
-    placed = place_changed_records(statistic, None, tmp_path / "other" / "new.ckm", path)
+    placed = place_kept(statistic, (), tmp_path / "other" / "new.ckm", path)
     assert placed.period.safe is not None
     assert (tmp_path / "other" / placed.period.safe.file).is_file()
 

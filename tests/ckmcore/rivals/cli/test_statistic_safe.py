@@ -33,7 +33,8 @@ def test_records_are_changed_put_in_force_drafted_and_compared(
     printed = capsys.readouterr().out
     assert "Internal and confidential" in printed
     assert "0 of 300 records changed" in printed
-    assert ".safe.parquet" in printed
+    assert "kept beside the statistic" in printed
+    assert len(list(tmp_path.glob("*.safe.parquet"))) == 1
     assert main(["statistic", "method", str(path), "--method", "safe", "--body", "Board"]) == Exit.DONE
     assert main(["--language", "en", "draft", str(path), "Area and sex", "-o", str(tmp_path / "t.csv")]) == Exit.DONE
     text = (tmp_path / "t.csv").read_text(encoding="utf-8")
