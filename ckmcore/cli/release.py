@@ -38,6 +38,7 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
         outcome,
         verify_files,
         verify_guard,
+        verify_kept,
         verify_persons,
         verify_register,
         verify_shared,
@@ -68,6 +69,7 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
         *verify_register(statistic),
         *verify_persons(statistic),
         *verify_shared(statistic, shared_register),
+        *(verify_kept(statistic, path) if opened else ()),
         *verify_files(
             statistic, files, sealed=not opened, load=load if opened else None, office=office_asked(options.office)
         ),

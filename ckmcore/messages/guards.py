@@ -137,6 +137,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Unsigned: a former version of the program wrote the file, without checksum and tag. Open and save it to seal it anew.",
         "Ohne Signatur: Eine frühere Version des Programms hat die Datei geschrieben, ohne Prüfsumme und Siegel der Datei. Öffnen und speichern Sie sie, um sie neu zu versiegeln.",
     ),
+    "verify_kept": (
+        "{name}: whole, as the statistic names it.",
+        "{name}: vollständig, wie die Statistik sie nennt.",
+    ),
     "verify_known_same": (
         "It is the statistic that is known here, or a later state of it.",
         "Es ist die hier bekannte Statistik oder ein späterer Stand von ihr.",

@@ -13,7 +13,7 @@ from ckmcore.base.files import reason_of
 from ckmcore.base.numbers import date_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.wings import wing_title
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, FileError
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.ports import scale
@@ -22,6 +22,7 @@ from ckmcore.release.compare import figures_of
 from ckmcore.release.register import Register, check
 from ckmcore.statistic.entry import Entry, chain_fault, same_person
 from ckmcore.statistic.guard import Guard
+from ckmcore.statistic.kept_beside import kept_files
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision, Period
 from ckmcore.statistic.persons import followed, persons_sentence
@@ -72,6 +73,18 @@ def verify_guard(statistic: Statistic, guard: Guard, shared: Path | None = None)
     mark = unproven(statistic, guard, shared)
     if mark is not None:
         yield Verified(True, mark, proven=False)  # whoever may write there could raise it: it is told, and no more
+
+
+def verify_kept(statistic: Statistic, ckm_path: Path) -> Iterator[Verified]:
+    """Verify the files beside a statistic that methods apply: changed records, patterns of suppressed cells."""
+    for period in statistic.periods:
+        for path, read in kept_files(period, ckm_path):
+            try:
+                read()
+            except FileError as fault:
+                yield Verified(False, fault.sentence())
+            else:
+                yield Verified(True, sentence("verify_kept", name=path.name))
 
 
 def verify_register(statistic: Statistic) -> Iterator[Verified]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +153,13 @@ def files_beside(period: Period, ckm_path: Path | None) -> list[Path]:
     """Paths of what a period keeps beside the statistic."""
     names = [Path(source.file).name for _, source in _sources(period) if source.file]
     return [] if ckm_path is None else [folder_of(ckm_path) / name for name in names]
+
+
+def kept_files(period: Period, ckm_path: Path) -> Iterator[tuple[Path, Callable[[], Kept]]]:
+    """The files that a period keeps beside the statistic, each with what reads it and checks its hash."""
+    for kind, source in _sources(period):
+        path = folder_of(ckm_path) / Path(source.file).name
+        yield path, partial(kind.read, path, source)
 
 
 def _sources(period: Period) -> list[tuple[_Kind, Source]]:

@@ -50,6 +50,7 @@ from ckmcore.release.verify import (
     Verified,
     verify_files,
     verify_guard,
+    verify_kept,
     verify_persons,
     verify_register,
     verify_shared,
@@ -732,6 +733,7 @@ class WorkingStatistic(WorkingRecords):
             *verify_register(current_opened),
             *verify_persons(current_opened),
             *verify_shared(current_opened, shared_register),
+            *verify_kept(current_opened, self.path),
             *verify_files(current_opened, [Path(file) for file in files], load=self.load, office=self.office),
         )
 

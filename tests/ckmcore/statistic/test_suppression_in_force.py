@@ -177,6 +177,9 @@ def test_the_file_is_read_again_and_named_where_it_was_changed(path: Path) -> No
     reading = ckm.work_on_statistic(path, person="Anna", read_only=True)
     with reading as work, fails("kept_file_missing", name=file.name):
         work.draft("kinds")
+    with ckm.work_on_statistic(path, person="Anna", read_only=True) as work:
+        assert outcome(work.verify()) == Exit.DIFFERS
+        assert any(file.name in point.said.text("en") for point in work.verify() if not point.good)
 
 
 def test_other_records_need_another_pattern(path: Path) -> None:

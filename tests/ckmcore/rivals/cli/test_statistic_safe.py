@@ -41,6 +41,8 @@ def test_records_are_changed_put_in_force_drafted_and_compared(
     assert "by a program of our own, not the program SAFE" in text
     assert "300" in {field for line in csv.reader(text.splitlines()) for field in line}
     capsys.readouterr()
+    assert main(["--language", "en", "verify", str(path)]) == Exit.DONE
+    assert "people.period2.safe.parquet: whole" in capsys.readouterr().out
     assert main(["--language", "en", "rivals", str(path)]) == Exit.DONE
     assert capsys.readouterr().out.count("SAFE principle (own program)") == 1
 
