@@ -121,32 +121,34 @@ def with_safe_source(statistic: Statistic, safe: SafeSource) -> Statistic:
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
-def file_name(ckm_path: Path, number: int, ending: str, attempt: int = 1) -> str:
-    """The name of a file of period `number` of a statistic."""
-    stem, _, suffix = ending.partition(".")
-    again = f"-{attempt}" if attempt > 1 else ""
-    return f"{ckm_path.stem}.period{number + 1}.{stem}{again}.{suffix}"
-
-
-def place_kept(
-    statistic: Statistic, pending: tuple[Kept, ...], ckm_path: Path, former: Path | None = None
-) -> Statistic:
-    """Place what the current period keeps beside `ckm_path`, and record the names in the statistic.
-
-    A file of the same name with other content stays, and the new one gets a number. pending: what is in no file yet;
-    anything else is copied from beside `former`, the previous path of the statistic. Raises kept_file_missing and
-    NotWritten.
-    """
+def place_kept(statistic: Statistic, pending: tuple[Kept, ...], ckm_path: Path) -> Statistic:
+    """Write what is in no file yet and the current period keeps beside `ckm_path`, and record the names. A file's name
+    has the beginning of its hash; one that holds something else stays. Raises NotWritten."""
     contents = {kept.content_hash: kept for kept in pending}
     for kind, source in _sources(statistic.period):
-        kept = contents.get(source.sha256)
-        if kept is None:
-            if former is None or folder_of(former) == folder_of(ckm_path):
-                continue
-            kept = kind.read(_path(source, former), source)
-        placed: Any = {kind.field: _placed(kind, source, kept, ckm_path, statistic.current)}
-        statistic = statistic.with_period(replace(statistic.period, **placed))
+        if source.sha256 in contents:
+            placed: Any = {kind.field: _placed(kind, source, contents[source.sha256], ckm_path, statistic.current)}
+            statistic = statistic.with_period(replace(statistic.period, **placed))
     return statistic
+
+
+def copy_kept(statistic: Statistic, ckm_path: Path, former: Path | None) -> None:
+    """Copy what the periods keep from beside `former`, the previous path of the statistic, to beside `ckm_path`, under
+    the same names. Raises kept_file_missing for the current period, and NotWritten."""
+    if former is None or folder_of(former) == folder_of(ckm_path):
+        return
+    for period in statistic.periods:
+        for kind, source in _sources(period):
+            path = folder_of(ckm_path) / Path(source.file).name
+            if path.exists():
+                continue
+            try:
+                kept = kind.read(_path(source, former), source)
+            except FileError:
+                if period is statistic.period:
+                    raise
+                continue  # it was missing before
+            kind.write(kept, path)
 
 
 def files_beside(period: Period, ckm_path: Path | None) -> list[Path]:
@@ -168,9 +170,12 @@ def _sources(period: Period) -> list[tuple[_Kind, Source]]:
 
 
 def _placed(kind: _Kind, source: Source, kept: Kept, ckm_path: Path, number: int) -> Source:
+    name, _, suffix = kind.ending.partition(".")
+    stem = f"{ckm_path.stem}.period{number + 1}.{name}-{source.sha256[:8]}"
     attempt = 1
     while True:
-        placed = replace(source, file=file_name(ckm_path, number, kind.ending, attempt))
+        again = f"-{attempt}" if attempt > 1 else ""
+        placed = replace(source, file=f"{stem}{again}.{suffix}")
         path = folder_of(ckm_path) / placed.file
         if not path.exists():
             kind.write(kept, path)
@@ -276,8 +281,7 @@ def _read_patterns(path: Path, source: PatternSource) -> KeptPatterns:
     return patterns
 
 
-SAFE_ENDING, PATTERN_ENDING = "safe.parquet", "pattern.json"
 _KINDS = (
-    _Kind("safe", SAFE_ENDING, _write_changed, _read_changed),
-    _Kind("patterns", PATTERN_ENDING, _write_patterns, _read_patterns),
+    _Kind("safe", "safe.parquet", _write_changed, _read_changed),
+    _Kind("patterns", "pattern.json", _write_patterns, _read_patterns),
 )

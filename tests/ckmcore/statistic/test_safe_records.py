@@ -20,7 +20,8 @@ from ckmcore.methods.serialization import keep_method, method_text, restored_met
 from ckmcore.microdata.changed_keys import ChangedKeys
 from ckmcore.release.verify import outcome
 from ckmcore.rivals.safe import changed_by_safe
-from ckmcore.statistic.kept_beside import place_kept, safe_method
+from ckmcore.statistic.kept_beside import safe_method
+from ckmcore.statistic.source import load_period, place_keys
 from ckmcore.tabulate.spec import OwnRow
 from tests.kit.examples import examples
 from tests.kit.fails import fails
@@ -203,9 +204,14 @@ def test_a_method_of_other_records_is_not_put_in_force(path: Path) -> None:
 def test_the_records_go_with_a_statistic_to_another_folder(path: Path, tmp_path: Path) -> None:
     statistic, _ = ckm.open_statistic(path)
     (tmp_path / "other").mkdir()
-    placed = place_kept(statistic, (), tmp_path / "other" / "new.ckm", path)
-    assert placed.period.safe is not None
-    assert (tmp_path / "other" / placed.period.safe.file).is_file()
+    assert statistic.period.safe is not None
+    new = tmp_path / "other" / "new.ckm"
+    placed = place_keys(statistic, None, new, path)
+    assert placed.period.safe == statistic.period.safe
+    copied = load_period(placed, new)
+    assert copied is not None
+    assert copied.safe is not None
+    assert copied.safe.content_hash == statistic.period.safe.sha256
 
 
 @settings(max_examples=examples(30), deadline=None)

@@ -34,7 +34,7 @@ def test_records_are_changed_put_in_force_drafted_and_compared(
     assert "Internal and confidential" in printed
     assert "0 of 300 records changed" in printed
     assert "kept beside the statistic" in printed
-    assert len(list(tmp_path.glob("*.safe.parquet"))) == 1
+    assert len(list(tmp_path.glob("*.safe-*.parquet"))) == 1
     assert main(["statistic", "method", str(path), "--method", "safe", "--body", "Board"]) == Exit.DONE
     assert main(["--language", "en", "draft", str(path), "Area and sex", "-o", str(tmp_path / "t.csv")]) == Exit.DONE
     text = (tmp_path / "t.csv").read_text(encoding="utf-8")
@@ -42,7 +42,7 @@ def test_records_are_changed_put_in_force_drafted_and_compared(
     assert "300" in {field for line in csv.reader(text.splitlines()) for field in line}
     capsys.readouterr()
     assert main(["--language", "en", "verify", str(path)]) == Exit.DONE
-    assert "people.period2.safe.parquet: whole" in capsys.readouterr().out
+    assert ".parquet: whole" in capsys.readouterr().out
     assert main(["--language", "en", "rivals", str(path)]) == Exit.DONE
     assert capsys.readouterr().out.count("SAFE principle (own program)") == 1
 
