@@ -10,17 +10,15 @@ import base64
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 from html import escape
 from pathlib import Path
 
-from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.errors import InputError
 from ckmcore.formats.cube import clean
 from ckmcore.messages import say
 from ckmcore.methods.protected import ProtectedTable, show_by
 from ckmcore.office.settings import PLAIN
-from ckmcore.presentation.present import Bracketed, Figure, Sheet, TablePresentation, present_draft
+from ckmcore.presentation.present import Sheet, TablePresentation, figure_text, present_draft
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import spec_to_json
 
@@ -293,14 +291,3 @@ def _label(
     strong = strong or (' class="sub"' if sub and level == stub.depth - 1 else "")
     scope = "rowgroup" if tall > 1 else "row"
     return f'<th id="{name}" scope="{scope}"{span}{strong}>{blanks}{escape(text)}</th>'
-
-
-def figure_text(figure: Figure, language: Language) -> str:
-    """Format a figure, or the text that replaces it, as a person of that language reads it."""
-    if isinstance(figure, Bracketed):
-        return f"({figure_text(figure.figure, language)})"
-    if isinstance(figure, int):
-        return integer_text(figure, language)
-    if isinstance(figure, Decimal):
-        return decimal_text(figure, -int(figure.as_tuple().exponent), language)
-    return figure

@@ -13,10 +13,9 @@ from ckmcore.base.reading import read_file
 from ckmcore.errors import InputError
 from ckmcore.formats.cube import clean
 from ckmcore.formats.write_csv import write_csv
-from ckmcore.formats.write_html import figure_text
 from ckmcore.messages import say
 from ckmcore.office.settings import PLAIN, Office
-from ckmcore.presentation.present import Sheet, TablePresentation
+from ckmcore.presentation.present import Sheet, TablePresentation, figure_text
 from ckmcore.tabulate.spec import Presentation
 from ckmcore.typesetting.office_font import font_files
 from ckmcore.typesetting.typeset import UNDATED, Progress, measured, typeset, typeset_pieces

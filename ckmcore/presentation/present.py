@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.base.numbers import Language, date_text
+from ckmcore.base.numbers import Language, date_text, decimal_text, integer_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION, WRITERS
 from ckmcore.messages import Sentence, say, sentence
@@ -562,6 +562,17 @@ def present_draft(what: Draft | ProtectedTable, language: Language, office: Offi
     """Prepare a draft for showing, or a protected table without a statistic, which then has a note on this."""
     table, info = (what.table, what.info) if isinstance(what, Draft) else (what, None)
     return present(table, info, table.spec.presentation, office, language)
+
+
+def figure_text(figure: Figure, language: Language) -> str:
+    """Format a figure, or the text that replaces it, as a person of that language reads it."""
+    if isinstance(figure, Bracketed):
+        return f"({figure_text(figure.figure, language)})"
+    if isinstance(figure, int):
+        return integer_text(figure, language)
+    if isinstance(figure, Decimal):
+        return decimal_text(figure, -int(figure.as_tuple().exponent), language)
+    return figure
 
 
 def margins_note(margins: RevisedMargins, titles: Mapping[str, Texts], number: str, language: Language) -> str:

@@ -18,9 +18,9 @@ from ckmcore.formats.forms import FORMS
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.read_html import check_fragment
 from ckmcore.formats.scan import scan_content
-from ckmcore.formats.write_html import figure_text, html_text, part_name
+from ckmcore.formats.write_html import html_text, part_name
 from ckmcore.office.settings import Office
-from ckmcore.presentation.present import TablePresentation, present_draft
+from ckmcore.presentation.present import TablePresentation, figure_text, present_draft
 from ckmcore.tabulate.spec import Footnote, Level, Value
 from tests.kit.cube_tables import STATISTIC, data, drafts
 from tests.kit.fails import fails

@@ -11,9 +11,9 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.numbers import Language
 from ckmcore.formats.clipboard_content import copied
-from ckmcore.formats.write_html import figure_text, html_text
+from ckmcore.formats.write_html import html_text
 from ckmcore.office.settings import PLAIN
-from ckmcore.presentation.present import present, present_draft
+from ckmcore.presentation.present import figure_text, present, present_draft
 from ckmcore.statistic.period import Period
 from ckmcore.statistic.series import draft_of
 from ckmcore.tabulate.spec import PERIOD, Level, TableSpec

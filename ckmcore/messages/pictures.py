@@ -1,0 +1,86 @@
+"""Sentences of pictures: kinds, why one does not fit, words in and around them. Code -> (English, German)."""
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    "picture_kind_bars": ("Bars", "Balken"),
+    "picture_kind_grouped": ("Bars, grouped", "Balken, gruppiert"),
+    "picture_kind_stacked": ("Bars, stacked", "Balken, gestapelt"),
+    "picture_kind_percent": ("Shares, 100%", "Anteile, 100 %"),
+    "picture_kind_dots": ("Dots", "Punkte"),
+    "picture_kind_lines": ("Lines over time", "Verlauf"),
+    "picture_kind_multiples": ("Small multiples", "Kleine Vielfache"),
+    "picture_kind_pyramid": ("Population pyramid", "Alterspyramide"),
+    # --- why a kind does not fit ---------------------------------------------------------------------------------------
+    "picture_needs_bars": ("Needs a breakdown with two categories.", "Braucht eine Gliederung mit zwei Kategorien."),
+    "picture_needs_grouped": (
+        "Needs two breakdowns, one of 2 to 4 categories.",
+        "Braucht zwei Gliederungen, eine davon mit 2 bis 4 Kategorien.",
+    ),
+    "picture_needs_stacked": (
+        "Needs two breakdowns, one of 2 to 6 categories that do not overlap.",
+        "Braucht zwei Gliederungen, eine davon mit 2 bis 6 überschneidungsfreien Kategorien.",
+    ),
+    "picture_needs_additive": (
+        "Only counts and sums can be stacked.",
+        "Nur Fallzahlen und Summen lassen sich stapeln.",
+    ),
+    "picture_needs_positive": (
+        "Negative figures have no place in it.",
+        "Negative Werte lassen sich so nicht darstellen.",
+    ),
+    "picture_needs_dots": (
+        "Needs two figures for each of at most 25 categories.",
+        "Braucht je zwei Werte für höchstens 25 Kategorien.",
+    ),
+    "picture_needs_lines": ("Needs at least three periods.", "Braucht mindestens drei Berichtszeiträume."),
+    "picture_needs_few_lines": ("Shows at most six lines.", "Zeigt höchstens sechs Linien."),
+    "picture_needs_multiples": (
+        "Needs two breakdowns: at most 12 categories or periods, and 2 to 24 panels.",
+        "Braucht zwei Gliederungen: höchstens 12 Kategorien oder Zeiträume und 2 bis 24 Felder.",
+    ),
+    "picture_needs_pyramid": ("Needs age and sex.", "Braucht Alter und Geschlecht."),
+    "picture_only_signs": ("All cells carry signs.", "Alle Felder tragen Zeichen."),
+    "picture_none": (
+        "There is no picture of this table. {reason}",
+        "Für diese Tabelle gibt es kein Bild. {reason}",
+    ),
+    "picture_unfit": ("{kind} do not fit this table. {reason}", "{kind}: passt nicht zu dieser Tabelle. {reason}"),
+    "picture_not_upright": (
+        "Bars stand over periods and over at most {most} short words.",
+        "Säulen gibt es für Zeiträume und für höchstens {most} kurze Wörter.",
+    ),
+    "picture_size": (
+        "A picture is {width} to {most} mm wide and {height} to {most} mm high.",
+        "Ein Bild ist {width} bis {most} mm breit und {height} bis {most} mm hoch.",
+    ),
+    "picture_value": (
+        "The table has {count} {count:value|values}; there is no value {number}.",
+        "Die Tabelle hat {count} {count:Wert|Werte}; einen Wert {number} gibt es nicht.",
+    ),
+    "picture_block": (
+        "The table has {count} {count:block|blocks}; there is no block {number}.",
+        "Die Tabelle hat {count} {count:Block|Blöcke}; einen Block {number} gibt es nicht.",
+    ),
+    "picture_lines": (
+        "Tables of more than {limit} lines have no picture.",
+        "Tabellen mit mehr als {limit} Zeilen haben kein Bild.",
+    ),
+    # --- words in a picture --------------------------------------------------------------------------------------------
+    "picture_thousands": ("{what} in 1,000", "{what} in 1\u00a0000"),
+    "picture_millions": ("{what} in millions", "{what} in Mio."),
+    "picture_billions": ("{what} in billions", "{what} in Mrd."),
+    "picture_of_parts": ("shares of the sum of the shown parts", "Anteile an der Summe der gezeigten Teile"),
+    "picture_largest": (
+        "the {shown} largest of {all} categories",
+        "die {shown} größten von {all} Kategorien",
+    ),
+    "picture_last": ("the last {shown} of {all} periods", "die letzten {shown} von {all} Zeiträumen"),
+    "picture_left_out": ("not shown: {names}", "nicht dargestellt: {names}"),
+    "picture_alt": ("{kind}. {title}.", "{kind}. {title}."),
+    "picture_alt_count": ("{count} {count:figure|figures}: {what}.", "{count} {count:Wert|Werte}: {what}."),
+    "picture_alt_largest": ("Largest: {name} ({figure}).", "Größter Wert: {name} ({figure})."),
+    "picture_alt_smallest": ("Smallest: {name} ({figure}).", "Kleinster Wert: {name} ({figure})."),
+    "picture_alt_signs": (
+        "{count} {count:cell shows a sign|cells show signs}.",
+        "{count} {count:Feld trägt ein Zeichen|Felder tragen Zeichen}.",
+    ),
+}

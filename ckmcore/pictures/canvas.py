@@ -1,0 +1,169 @@
+"""What a kind draws on: marks, the cells that they show, and the ticks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ckmcore.base.numbers import Language
+from ckmcore.methods.protected import Sign
+from ckmcore.pictures.colours import DASHES, FORMS, PATTERNS, SERIES
+from ckmcore.pictures.model import (
+    Anchor,
+    Colour,
+    DrawnCell,
+    Mark,
+    Pattern,
+    PictureBox,
+    PictureChoice,
+    PicturePath,
+    PicturePoint,
+    PictureText,
+)
+from ckmcore.pictures.source import PictureFigure
+from ckmcore.pictures.text_width import LINE, lines_of, width_of
+
+TEXT = 12
+SWATCH = 26  # of a sign, which has no length
+LEAST_BAR, BAR_WITH_TEXT = 6, 12
+GAP = 0.3  # between bars, as a part of their width
+LINE_WIDTH, POINT = 2.2, 8
+_SIGN_PATTERNS: dict[Sign, Pattern] = {Sign.BLOCKED: "hatch", Sign.UNKNOWN: "dots", Sign.UNRELIABLE: "outline"}
+
+
+class Area(NamedTuple):
+    """Where a kind draws. bottom: where it ends where it needs no more room."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+
+class Canvas:
+    """Collects what is drawn. choice: what a person chose; what: heading of the figures."""
+
+    def __init__(self, language: Language, choice: PictureChoice, value: int) -> None:
+        self.language, self.choice, self.value = language, choice, value
+        self.marks: list[Mark] = []
+        self.cells: list[DrawnCell] = []
+        self.signs: set[Sign] = set()
+        self.ticks: dict[str, None] = {}
+
+    def box(
+        self, x: float, y: float, width: float, height: float, colour: Colour, pattern: Pattern = "", label: str = ""
+    ) -> None:
+        """Draw a rectangle; negative widths and heights are turned."""
+        left, top = min(x, x + width), min(y, y + height)
+        self.marks.append(PictureBox(left, top, abs(width), abs(height), colour, pattern, label))
+
+    def bar(self, x: float, y: float, width: float, height: float, series: int, label: str, *, is_open: bool) -> None:
+        """Draw the bar of a figure; its colour and pattern are those of the series. is_open: of limited reliability."""
+        pattern: Pattern = PATTERNS[series] if self.choice.patterns else ""
+        self.box(x, y, width, height, SERIES[series], "outline" if is_open else pattern, label)
+
+    def path(
+        self, points: Sequence[tuple[float, float]], colour: Colour, width: float = 1, dash: tuple[float, ...] = ()
+    ) -> None:
+        """Draw a line."""
+        self.marks.append(PicturePath(tuple(points), colour, width, dash))
+
+    def point(self, x: float, y: float, series: int, label: str, *, is_open: bool = False) -> None:
+        """Draw the point of a figure in the form of its series."""
+        self.marks.append(PicturePoint(x, y, FORMS[series], SERIES[series], POINT, is_open, label))
+
+    def line(self, points: Sequence[tuple[float, float]], series: int) -> None:
+        """Draw the line of a series."""
+        self.path(points, SERIES[series], LINE_WIDTH, DASHES[series])
+
+    def word(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float = TEXT,
+        colour: Colour = "ink",
+        anchor: Anchor = "start",
+        bold: bool = False,
+    ) -> None:
+        """Write a line of words."""
+        if text:
+            self.marks.append(PictureText(x, y, text, "word", size, colour, anchor, bold))
+
+    def words(
+        self,
+        x: float,
+        middle: float,
+        lines: Sequence[str],
+        *,
+        anchor: Anchor = "start",
+        bold: bool = False,
+        colour: Colour = "ink",
+    ) -> None:
+        """Write lines of words around a middle."""
+        top = middle - TEXT * LINE * len(lines) / 2
+        for number, line in enumerate(lines):
+            self.word(x, top + TEXT * (LINE * number + 1), line, anchor=anchor, bold=bold, colour=colour)
+
+    def tick(self, x: float, y: float, text: str, anchor: Anchor) -> None:
+        """Write the number of a tick."""
+        self.ticks[text] = None
+        self.marks.append(PictureText(x, y, text, "tick", TEXT, "soft", anchor))
+
+    def cell(self, names: Sequence[str], figure: PictureFigure) -> str:
+        """Take a cell into the list of what is drawn; gives its name and figure."""
+        place = figure.row, figure.column, figure.layer, self.value
+        self.cells.append(DrawnCell(tuple(names), figure.text, *place))
+        self.signs.add(figure.sign)
+        return f"{', '.join(names)}: {figure.text}"
+
+    def figure(
+        self,
+        x: float,
+        y: float,
+        figure: PictureFigure,
+        anchor: Anchor = "start",
+        *,
+        colour: Colour = "ink",
+        bold: bool = False,
+    ) -> None:
+        """Write a figure, or the sign in its place, as the table does."""
+        if figure.text:
+            role = "figure" if figure.sign.keeps_figure else "sign"
+            self.marks.append(PictureText(x, y, figure.text, role, TEXT, colour, anchor, bold))  # type: ignore[arg-type]  # one of two roles
+
+    def swatch(self, x: float, y: float, width: float, height: float, figure: PictureFigure, label: str) -> bool:
+        """Draw the box of a sign that replaces a figure; whether it has one. A structural zero has none, as a 0."""
+        pattern = _SIGN_PATTERNS.get(figure.sign)
+        if pattern is None:
+            return False
+        self.box(x, y, width, height, "soft", pattern, label)
+        return True
+
+
+def is_pale(figure: PictureFigure) -> bool:
+    """Whether a figure is of limited reliability, so that only its outline is drawn."""
+    return figure.sign == Sign.UNCERTAIN
+
+
+def widest(texts: Sequence[str], *, bold: bool = False) -> float:
+    """Width of the widest of some texts."""
+    return max((width_of(text, TEXT, bold=bold) for text in texts), default=0)
+
+
+def label_lines(labels: Sequence[str], room: float, most: int = 4) -> tuple[list[list[str]], float]:
+    """Lines of labels that share a column no wider than `room`, and its width."""
+    width = min(widest(labels), room)
+    lines = [lines_of(label, TEXT, width + 0.01, most=most) for label in labels]
+    return lines, max((width_of(line, TEXT) for label in lines for line in label), default=0)
+
+
+def every(count: int, room: float, needed: float) -> int:
+    """Of `count` labels on `room` pixels each how many-th is written, so that none touches the next."""
+    return max(1, math.ceil(needed * count / max(room, 1)))

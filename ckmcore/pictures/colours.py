@@ -1,0 +1,61 @@
+"""Colours, forms and dashes of pictures. Tests measure them for three kinds of colour blindness and for contrast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import get_args
+
+from ckmcore.pictures.model import Colour, Form, Pattern
+
+LIGHT: Mapping[Colour, str] = {
+    "ink": "#1b1f24",
+    "soft": "#57606a",
+    "line": "#6e7781",
+    "grid": "#d8dee4",
+    "surface": "#ffffff",
+    "s0": "#1f5fa8",
+    "s1": "#cc6d12",
+    "s2": "#0da2a1",
+    "s3": "#550858",
+    "s4": "#a5905d",
+    "s5": "#332f2d",
+    "on0": "#ffffff",
+    "on1": "#1b1f24",
+    "on2": "#1b1f24",
+    "on3": "#ffffff",
+    "on4": "#1b1f24",
+    "on5": "#ffffff",
+}
+DARK: Mapping[Colour, str] = {
+    "ink": "#e6e8eb",
+    "soft": "#a8b0ba",
+    "line": "#8b949e",
+    "grid": "#3a414a",
+    "surface": "#1e2228",
+    "s0": "#74aceb",
+    "s1": "#e8a05a",
+    "s2": "#9bf5ea",
+    "s3": "#996599",
+    "s4": "#fad84d",
+    "s5": "#a3a195",
+    "on0": "#14171b",
+    "on1": "#14171b",
+    "on2": "#14171b",
+    "on3": "#ffffff",
+    "on4": "#14171b",
+    "on5": "#14171b",
+}
+SERIES: tuple[Colour, ...] = ("s0", "s1", "s2", "s3", "s4", "s5")
+FORMS: tuple[Form, ...] = get_args(Form)
+DASHES: tuple[tuple[float, ...], ...] = ((), (7, 3), (2, 3), (9, 3, 2, 3), (12, 4), (5, 2, 2, 2, 2, 2))
+PATTERNS: tuple[Pattern, ...] = ("", "rise", "fall", "flat", "upright", "grid")
+
+
+def places_of_colours(wanted: Sequence[int]) -> tuple[int, ...]:
+    """Number of the colour, form and dash of each series. wanted: place of each category among all of its variable, by
+    which it has the same colour in every table; where two would share one, the later takes the next that is free."""
+    taken: list[int] = []
+    for place in wanted:
+        tries: Iterable[int] = ((place + step) % len(SERIES) for step in range(len(SERIES)))
+        taken.append(next((number for number in tries if number not in taken), place % len(SERIES)))
+    return tuple(taken)

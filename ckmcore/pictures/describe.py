@@ -1,0 +1,216 @@
+"""describe(document, choice): the picture of a protected table, with title, legend, notes and a description in words.
+
+It takes what is shown of a protected table and nothing else, so that neither a length nor an order nor a word can
+depend on an original.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ckmcore.base.numbers import Language
+from ckmcore.errors import InputError
+from ckmcore.messages import say
+from ckmcore.methods.protected import Sign
+from ckmcore.pictures.canvas import TEXT, Area, Canvas
+from ckmcore.pictures.chart import Chart
+from ckmcore.pictures.colours import FORMS, PATTERNS, SERIES
+from ckmcore.pictures.kinds import PictureKind, chart_of
+from ckmcore.pictures.model import (
+    LARGEST,
+    MILLIMETRES_AN_INCH,
+    PIXELS_AN_INCH,
+    SMALLEST,
+    Picture,
+    PictureBox,
+    PictureChoice,
+    PicturePoint,
+    PictureText,
+)
+from ckmcore.pictures.scale import scale_of
+from ckmcore.pictures.source import PictureFigure
+from ckmcore.pictures.text_width import LINE, lines_of, plain, width_of
+from ckmcore.presentation.footnotes import raised
+from ckmcore.presentation.present import TablePresentation
+
+_MARGIN, _TITLE, _NOTE = 16, 15, 10.5
+_SWATCH, _SWATCH_HIGH = 18, 12
+_MOST_LEFT_OUT = 6
+_POWERS = {3: "picture_thousands", 6: "picture_millions", 9: "picture_billions"}
+
+
+def describe(document: TablePresentation, choice: PictureChoice | None = None) -> Picture:
+    """Describe the picture of a table. document: the table as shown in one language.
+
+    Raises picture_size, picture_unfit (the chosen kind), picture_none (every kind), picture_not_upright, picture_value,
+    picture_block, picture_lines.
+    """
+    choice = choice or PictureChoice()
+    if not (SMALLEST[0] <= choice.width <= LARGEST and SMALLEST[1] <= choice.height <= LARGEST):
+        raise InputError("picture_size", width=SMALLEST[0], height=SMALLEST[1], most=LARGEST)
+    kind, chart = chart_of(document, choice)
+    canvas = Canvas(document.language, choice, choice.value)
+    width, height = (
+        round(millimetres * PIXELS_AN_INCH / MILLIMETRES_AN_INCH, 1) for millimetres in (choice.width, choice.height)
+    )
+    left, right = _MARGIN, width - _MARGIN
+    title = plain(document.title)
+    y = _head(kind, chart, canvas, title, (left, right))
+    # The notes name the signs that are drawn; how many lines they take is known before.
+    drawn_signs = {figure.sign for figure in chart.figures}
+    notes = notes_of(document, drawn_signs, [title, *_labels(chart)])
+    note_lines = [lines_of(note, _NOTE, right - left, bold=not number) for number, note in enumerate(notes)]
+    foot = sum(map(len, note_lines)) * _NOTE * LINE + 14
+    bottom = kind.draw(chart, canvas, Area(left, y, right, max(height - foot - _MARGIN, y + 150)))
+    height = max(height, bottom + foot + _MARGIN)
+    _foot(canvas, note_lines, (left, right), height - foot - _MARGIN + 6)
+    heads = [chart.table.breakdowns[chart.x].title]
+    heads += [chart.table.breakdowns[number].title for number in (chart.panels, chart.series) if number is not None]
+    return Picture(
+        kind.name,
+        document.language,
+        width,
+        round(height, 1),
+        title,
+        plain(choice.alt.text(document.language)) or alt_text(kind, chart, title, document.language),
+        tuple(canvas.marks),
+        tuple(canvas.cells),
+        tuple(canvas.ticks),
+        (*heads, chart.table.what),
+        tuple(notes),
+        document.program,
+    )
+
+
+def _labels(chart: Chart) -> list[str]:
+    """Labels that may carry marks of footnotes."""
+    labels = [
+        category.label for group in (chart.categories, chart.shown_series, chart.shown_panels) for category in group
+    ]
+    return [*labels, *(figure.text for figure in chart.figures), chart.table.what]
+
+
+# --- above the chart -------------------------------------------------------------------------------------------------
+
+
+def _head(kind: PictureKind, chart: Chart, canvas: Canvas, title: str, sides: tuple[float, float]) -> float:
+    """Write title, unit, what is left out, legend; gives where the chart begins."""
+    left, right = sides
+    y = _MARGIN + _TITLE * 0.85
+    for line in lines_of(title, _TITLE, right - left, bold=True):
+        canvas.word(left, y, line, size=_TITLE, bold=True)
+        y += _TITLE * LINE
+    for line in lines_of(subtitle(kind, chart, canvas.language), TEXT, right - left):
+        canvas.word(left, y, line, colour="soft")
+        y += TEXT * LINE
+    if kind.legend and chart.shown_series:
+        y = _legend(kind, chart, canvas, sides, y + 3) + 3
+    return y - TEXT * 0.4
+
+
+def subtitle(kind: PictureKind, chart: Chart, language: Language) -> str:
+    """What the figures are, in which unit the axis is, which lines of the table are drawn and which are not."""
+    power = 0
+    if kind.name != "percent":
+        wholes = chart.wholes
+        if kind.name == "stacked":
+            wholes = [
+                sum(figure.whole or 0 for series in chart.shown_series if (figure := chart.figure(category, series)))
+                for category in chart.categories
+            ]
+        is_from_zero = chart.choice.zero or kind.name not in ("lines", "dots", "multiples")
+        power = scale_of(wholes, chart.table.places, from_zero=is_from_zero, powers=chart.table.is_additive).power
+    what = chart.table.what
+    parts = [say(_POWERS[power], language, what=what) if power else what]
+    parts += [f"{title}: {label}" for title, label in chart.fixed]
+    parts += [say(code, language) for code in kind.notes]
+    if len(chart.categories) < chart.all_categories:
+        code = "picture_last" if chart.table.breakdowns[chart.x].is_time else "picture_largest"
+        parts.append(say(code, language, shown=len(chart.categories), all=chart.all_categories))
+    if chart.left_out:
+        names = [category.label for category in chart.left_out[:_MOST_LEFT_OUT]]
+        if len(chart.left_out) > _MOST_LEFT_OUT:
+            names.append("…")
+        parts.append(say("picture_left_out", language, names=names))
+    return "; ".join(parts)
+
+
+def _legend(kind: PictureKind, chart: Chart, canvas: Canvas, sides: tuple[float, float], y: float) -> float:
+    """Draw the colours with their names; gives the next line."""
+    left, right = sides
+    x = left
+    for series, colour in zip(chart.shown_series, chart.colours, strict=True):
+        room = right - left - _SWATCH - 6
+        label = lines_of(series.label, TEXT, room)
+        wide = _SWATCH + 6 + width_of(label[0], TEXT) + 18
+        if x > left and x + wide > right + 18:
+            x, y = left, y + TEXT * LINE + 3
+        if kind.points:
+            canvas.marks.append(PicturePoint(x + _SWATCH / 2, y - 4, FORMS[colour], SERIES[colour]))
+        else:
+            pattern = PATTERNS[colour] if canvas.choice.patterns else ""
+            canvas.marks.append(PictureBox(x, y - _SWATCH_HIGH + 2, _SWATCH, _SWATCH_HIGH, SERIES[colour], pattern))
+        for number, line in enumerate(label):
+            y += TEXT * LINE if number else 0
+            canvas.word(x + _SWATCH + 6, y, line)
+        x += wide
+    return y + TEXT * LINE
+
+
+# --- below the chart -------------------------------------------------------------------------------------------------
+
+
+def notes_of(document: TablePresentation, signs: set[Sign], labels: Sequence[str]) -> list[str]:
+    """The table's own lines: its state, its notes with the signs that are drawn, and footnotes whose marks are."""
+    shown = tuple(sign for sign in Sign if sign in signs and sign != Sign.NONE)
+    page = replace(document, legend_signs=shown, office=replace(document.office, note_length="short"))
+    footnotes = {text: number for number, text in enumerate(document.marks.written, start=1)}
+    drawn = " ".join(labels)
+    notes = [" · ".join(page.lines)]
+    for note in page.notes:
+        number = footnotes.get(note)
+        if number is None or raised([number]) in drawn:
+            notes.append(note)
+    return [plain(note) for note in notes if plain(note)]
+
+
+def _foot(canvas: Canvas, notes: Sequence[Sequence[str]], sides: tuple[float, float], y: float) -> None:
+    left, right = sides
+    canvas.path([(left, y), (right, y)], "grid")
+    y += 4
+    for number, lines in enumerate(notes):
+        for line in lines:
+            y += _NOTE * LINE
+            canvas.marks.append(PictureText(left, y, line, "word", _NOTE, "soft", "start", number == 0))
+
+
+# --- in words --------------------------------------------------------------------------------------------------------
+
+
+def alt_text(kind: PictureKind, chart: Chart, title: str, language: Language) -> str:
+    """What a picture shows, in words made of published figures: kind, subject, largest, smallest, signs."""
+    named = [
+        (", ".join(each.label for each in (panel, category, series) if each is not None), figure)
+        for panel in chart.shown_panels or (None,)
+        for category in chart.categories
+        for series in chart.shown_series or (None,)
+        if (figure := chart.figure(category, series, panel)) is not None
+    ]
+    known = [(name, figure) for name, figure in named if figure.whole is not None]
+    largest = max(known, key=lambda pair: _whole(pair[1]))
+    smallest = min(known, key=lambda pair: _whole(pair[1]))
+    parts = [
+        say("picture_alt", language, kind=kind.title, title=title),
+        say("picture_alt_count", language, count=len(named), what=chart.table.what),
+        say("picture_alt_largest", language, name=largest[0], figure=largest[1].text),
+    ]
+    if _whole(smallest[1]) < _whole(largest[1]):
+        parts.append(say("picture_alt_smallest", language, name=smallest[0], figure=smallest[1].text))
+    if signs := len(named) - len(known):
+        parts.append(say("picture_alt_signs", language, count=signs))
+    return " ".join(parts)
+
+
+def _whole(figure: PictureFigure) -> int:
+    return figure.whole or 0

@@ -1,0 +1,85 @@
+"""Kinds of pictures: when each is offered, and what draws it. A further kind is a further line of `KINDS`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ckmcore.errors import InputError
+from ckmcore.messages import Sentence, sentence
+from ckmcore.pictures.bars import draw_bars, draw_percent, draw_stacked, fit_bars, fit_grouped, fit_stacked
+from ckmcore.pictures.canvas import Area, Canvas
+from ckmcore.pictures.chart import Chart
+from ckmcore.pictures.dots import draw_dots, fit_dots
+from ckmcore.pictures.lines import draw_lines, draw_multiples, fit_lines, fit_multiples
+from ckmcore.pictures.model import KindName, PictureChoice
+from ckmcore.pictures.pyramid import draw_pyramid, fit_pyramid
+from ckmcore.pictures.source import PictureTable
+from ckmcore.presentation.present import TablePresentation
+
+
+@dataclass(frozen=True)
+class PictureKind:
+    """A kind of picture; its name is the sentence `picture_kind_<name>`.
+
+    fit: the breakdowns that it shows of a table, or the reason why it fits none; draw: draws a chart into an area and
+    gives its lower edge; legend: whether a legend names the colours; notes: codes of sentences below the title.
+    """
+
+    name: KindName
+    fit: Callable[[PictureTable, PictureChoice], Chart | Sentence]
+    draw: Callable[[Chart, Canvas, Area], float]
+    legend: bool = True
+    points: bool = False
+    notes: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> Sentence:
+        """The kind's name."""
+        return sentence(f"picture_kind_{self.name}")
+
+
+KINDS: Mapping[KindName, PictureKind] = {
+    kind.name: kind
+    for kind in (
+        PictureKind("pyramid", fit_pyramid, draw_pyramid, legend=False),
+        PictureKind("lines", fit_lines, draw_lines, legend=False),
+        PictureKind("grouped", fit_grouped, draw_bars),
+        PictureKind("stacked", fit_stacked, draw_stacked),
+        PictureKind("percent", fit_stacked, draw_percent, notes=("picture_of_parts",)),
+        PictureKind("dots", fit_dots, draw_dots, points=True),
+        PictureKind("multiples", fit_multiples, draw_multiples, legend=False),
+        PictureKind("bars", fit_bars, draw_bars, legend=False),
+    )
+}
+"""The kinds, the one that fits best first."""
+
+
+def offered(document: TablePresentation, choice: PictureChoice | None = None) -> dict[KindName, Sentence | None]:
+    """Kinds in the order of a gallery: with None what fits the table, then what does not, with the reason. Raises
+    picture_value, picture_block, picture_lines."""
+    choice = choice or PictureChoice()
+    table = PictureTable(document, choice.value, choice.block)
+    reasons = {name: _reason(kind.fit(table, choice)) for name, kind in KINDS.items()}
+    return dict(sorted(reasons.items(), key=lambda pair: pair[1] is not None))
+
+
+def _reason(fit: Chart | Sentence) -> Sentence | None:
+    return None if isinstance(fit, Chart) else fit
+
+
+def chart_of(document: TablePresentation, choice: PictureChoice) -> tuple[PictureKind, Chart]:
+    """The kind that is chosen, or that fits best, with what it shows. Raises picture_unfit, picture_none and as
+    `offered`."""
+    table = PictureTable(document, choice.value, choice.block)
+    if choice.kind:
+        kind = KINDS[choice.kind]
+        chart = kind.fit(table, choice)
+        if isinstance(chart, Chart):
+            return kind, chart
+        raise InputError("picture_unfit", kind=kind.title, reason=chart)
+    for kind in KINDS.values():
+        chart = kind.fit(table, choice)
+        if isinstance(chart, Chart):
+            return kind, chart
+    raise InputError("picture_none", reason=chart)

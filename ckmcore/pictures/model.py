@@ -1,0 +1,150 @@
+"""Picture: everything that a painter draws, in pixels (96 an inch), with what it is drawn from.
+
+A painter adds nothing: no number, no word, no colour of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ckmcore.base.checked import Number, checked
+from ckmcore.base.numbers import Language
+from ckmcore.base.texts import Texts
+
+Colour = Literal[
+    "ink", "soft", "line", "grid", "surface", "s0", "s1", "s2", "s3", "s4", "s5", "on0", "on1", "on2", "on3", "on4", "on5"
+]  # fmt: skip
+"""A name of `pictures.colours`: text, text of less weight, base line, grid, background, six series, text on them."""
+Form = Literal["circle", "square", "triangle", "diamond", "cross", "ring"]
+Pattern = Literal["", "hatch", "dots", "outline", "rise", "fall", "flat", "upright", "grid"]
+"""What fills a box in place of its colour. hatch, dots, outline: signs; the others: series in black and white."""
+Role = Literal["figure", "sign", "tick", "word"]
+"""figure, sign: a published cell; tick: a number of the picture's own list; word: titles, labels, notes."""
+Anchor = Literal["start", "middle", "end"]
+KindName = Literal["bars", "grouped", "stacked", "percent", "dots", "lines", "multiples", "pyramid"]
+Order = Literal["table", "size"]
+
+PIXELS_AN_INCH = 96
+MILLIMETRES_AN_INCH = 25.4
+SMALLEST = (85, 55)
+LARGEST = 1000
+
+
+@checked
+@dataclass(frozen=True)
+class PictureChoice:
+    """What a person chose of a picture; the defaults draw the kind that fits best.
+
+    kind: "" for the first that fits. categories, colours: names of the variables on the axis and of the series, "" for
+    those that fit. value, block: indices of the value and of the stacked block. without: codes of series that are left
+    out. order: as in the table, or largest first. width, height: in millimetres. zero: lines begin at 0. patterns: for
+    print in black and white. upright: bars stand. alt: replaces the made description.
+    """
+
+    kind: KindName | Literal[""] = ""
+    categories: str = ""
+    colours: str = ""
+    value: Number = 0
+    block: Number = 0
+    without: tuple[str, ...] = ()
+    order: Order = "table"
+    width: Number = 160
+    height: Number = 110
+    numbers: bool = True
+    grid: bool = True
+    zero: bool = True
+    patterns: bool = False
+    upright: bool = False
+    alt: Texts = Texts()
+
+
+@dataclass(frozen=True)
+class PictureBox:
+    """A rectangle. label: name and figure of the cell that it shows, "" for none."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    colour: Colour
+    pattern: Pattern = ""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class PicturePath:
+    """A line through points. dash: lengths of strokes and gaps, () for a whole line."""
+
+    points: tuple[tuple[float, float], ...]
+    colour: Colour
+    width: float = 1
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class PicturePoint:
+    """A point with a form. is_open: only its outline, as of a figure in brackets."""
+
+    x: float
+    y: float
+    form: Form
+    colour: Colour
+    size: float = 8
+    is_open: bool = False
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class PictureText:
+    """A line of text with its base line at y."""
+
+    x: float
+    y: float
+    text: str
+    role: Role = "word"
+    size: float = 12
+    colour: Colour = "ink"
+    anchor: Anchor = "start"
+    bold: bool = False
+
+
+Mark = PictureBox | PicturePath | PicturePoint | PictureText
+
+
+@dataclass(frozen=True)
+class DrawnCell:
+    """A cell that a picture shows: what names it, and how the table writes it. row, column, layer, value: indices."""
+
+    names: tuple[str, ...]
+    text: str
+    row: int
+    column: int
+    layer: int
+    value: int
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture of a protected table in one language. marks: what is drawn, from back to front; cells: the published
+    cells that are drawn; ticks: all other numbers that it writes; alt: what it shows in words; titles: what heads the
+    names of `cells`.
+    """
+
+    kind: KindName
+    language: Language
+    width: float
+    height: float
+    title: str
+    alt: str
+    marks: tuple[Mark, ...]
+    cells: tuple[DrawnCell, ...]
+    ticks: tuple[str, ...]
+    titles: tuple[str, ...]
+    notes: tuple[str, ...]
+    program: str = ""
+
+    @property
+    def twin(self) -> tuple[tuple[str, ...], ...]:
+        """The drawn figures as rows of a table, the first of which heads the others."""
+        return (self.titles, *((*cell.names, cell.text) for cell in self.cells))

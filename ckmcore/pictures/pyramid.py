@@ -1,0 +1,117 @@
+"""Population pyramid: ages upwards, the two sexes to the left and the right, both on one scale."""
+
+from __future__ import annotations
+
+from ckmcore.messages import Sentence, sentence
+from ckmcore.pictures.canvas import GAP, LEAST_BAR, SWATCH, TEXT, Area, Canvas, is_pale, widest
+from ckmcore.pictures.chart import Chart, Need, arranged
+from ckmcore.pictures.model import PictureChoice
+from ckmcore.pictures.scale import Scale, scale_of
+from ckmcore.pictures.source import PictureCategory, PictureTable
+from ckmcore.pictures.text_width import LINE, width_of
+
+_HEAD, _SIDE = 22, 40
+_ROW_WITH_TEXT = 15
+
+
+def fit_pyramid(table: PictureTable, choice: PictureChoice) -> Chart | Sentence:
+    """Ages by a male and a female category; figures that may be set beside each other, none negative."""
+    chart = arranged(table, choice, Need(4, age=True), Need(2, sexes=True), reason="picture_needs_pyramid")
+    if isinstance(chart, Chart) and min(chart.wholes) < 0:
+        return sentence("picture_needs_positive")
+    return chart
+
+
+def draw_pyramid(chart: Chart, canvas: Canvas, area: Area) -> float:
+    """Draw both sides; gives the lower edge."""
+    scale = scale_of(chart.wholes, chart.table.places, powers=chart.table.is_additive, most=4)
+    ages = list(reversed(chart.categories))
+    middle = widest([age.label for age in ages]) + 20
+    top = area.top + _HEAD + _SIDE
+    row = max((area.bottom - top) / len(ages), LEAST_BAR * (1 + GAP))
+    has_numbers = canvas.choice.numbers and row >= _ROW_WITH_TEXT
+    room = widest([figure.text for figure in chart.figures]) + 6 if has_numbers else 8
+    ticks = scale.texts(canvas.language)
+    room = max(room, width_of(ticks[-1], TEXT) / 2)
+    long = (area.width - middle) / 2 - room
+    zeros = (area.left + area.width / 2 - middle / 2, area.left + area.width / 2 + middle / 2)
+    bottom = top + row * len(ages)
+    for zero, way in zip(zeros, (-1, 1), strict=True):
+        for whole, text in zip(scale.ticks, ticks, strict=True):
+            x = zero + way * long * scale.share(whole)
+            canvas.tick(x, area.top + TEXT, text, "middle")
+            if canvas.choice.grid:
+                canvas.path([(x, area.top + _HEAD - 4), (x, bottom)], "grid")
+    _sides(chart, canvas, zeros, long, area.top + _HEAD)
+    named = _named(ages, row)
+    for number, age in enumerate(ages):
+        y = top + row * number
+        if number in named:
+            canvas.word(
+                area.left + area.width / 2, y + row / 2 + TEXT * 0.36, age.label, anchor="middle", colour="soft"
+            )
+        _row(chart, canvas, scale, age, (y, row), zeros, long, has_numbers=has_numbers)
+    for zero in zeros:
+        canvas.path([(zero, area.top + _HEAD - 4), (zero, bottom)], "line", 1.5)
+    return bottom
+
+
+def _row(
+    chart: Chart,
+    canvas: Canvas,
+    scale: Scale,
+    age: PictureCategory,
+    place: tuple[float, float],
+    zeros: tuple[float, float],
+    long: float,
+    *,
+    has_numbers: bool,
+) -> None:
+    """Draw the two bars of an age. place: its upper edge and its height."""
+    y, row = place
+    bar = row / (1 + GAP)
+    for sex, colour, zero, way in zip(chart.shown_series, chart.colours, zeros, (-1, 1), strict=True):
+        figure = chart.figure(age, sex)
+        if figure is None:
+            continue
+        label = canvas.cell([age.label, sex.label], figure)
+        length = max(long * scale.share(figure.whole), 1) if figure.whole else 0
+        at = y + (row - bar) / 2
+        if length:
+            canvas.bar(zero, at, way * length, bar, colour, label, is_open=is_pale(figure))
+        elif canvas.swatch(zero + way, at, way * SWATCH, bar, figure, label):
+            length = SWATCH + 1
+        if (has_numbers or figure.whole is None) and row >= LEAST_BAR * (1 + GAP):
+            anchor = "end" if way < 0 else "start"
+            canvas.figure(zero + way * (length + 5), y + row / 2 + TEXT * 0.36, figure, anchor)  # type: ignore[arg-type]  # one of two anchors
+
+
+def _sides(chart: Chart, canvas: Canvas, zeros: tuple[float, float], long: float, top: float) -> None:
+    """Write whom each side shows, with the published total where the table has it."""
+    for sex, colour, zero, way in zip(chart.shown_series, chart.colours, zeros, (-1, 1), strict=True):
+        x = zero + way * long
+        left = x if way < 0 else x - width_of(sex.label, TEXT, bold=True) - 18
+        canvas.bar(left, top + 3, 12, 11, colour, "", is_open=False)
+        canvas.word(left + 18, top + TEXT + 1, sex.label, bold=True)
+        total, axis = chart.whole(None, sex), chart.table.breakdowns[chart.x]
+        if total is None or axis.total is None:
+            continue
+        canvas.cell([axis.total.label, sex.label], total)
+        wide = width_of(total.text, TEXT)
+        y = top + TEXT * (1 + LINE) + 3
+        begin = x if way < 0 else x - wide - width_of(axis.total.label + " ", TEXT)
+        canvas.word(begin, y, axis.total.label, colour="soft")
+        canvas.figure(begin + width_of(axis.total.label + " ", TEXT), y, total, colour="soft")
+
+
+def _named(ages: list[PictureCategory], row: float) -> set[int]:
+    """Indices of the ages that are named: the first, the last, and in between multiples of five where ages are single
+    years, else every so many-th."""
+    apart = max(1, -(-int(TEXT * LINE) // int(max(row, 1))))
+    numbers = [age.number if age.label.isdigit() else None for age in ages]
+    if apart > 1 and sum(number is not None for number in numbers) > len(ages) / 2:
+        chosen = [place for place, number in enumerate(numbers) if number is not None and number % 5 == 0]
+    else:
+        chosen = list(range(len(ages) - 1, -1, -apart))
+    ends = {0, len(ages) - 1}
+    return ends | {place for place in chosen if all(abs(place - end) >= apart for end in ends)}

@@ -1,0 +1,239 @@
+"""What a picture is drawn from: one value of a protected table by the breakdowns that its lines show.
+
+Only cells that the table shows are read, by the lines of its layout; a total that is switched off is not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ckmcore.errors import InputError
+from ckmcore.messages import say
+from ckmcore.methods.protected import Sign
+from ckmcore.pictures.text_width import plain
+from ckmcore.presentation.footnotes import NodePlace
+from ckmcore.presentation.present import ShownValue, TablePresentation, figure_text
+from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.labels import node_words
+from ckmcore.tabulate.layout import AXIS_NAMES, AxisLayout, AxisName, Segment, ShownLevel
+from ckmcore.tabulate.spec import PERIOD
+
+BREAK = "| "
+MOST_LINES = 200_000
+Address = Mapping[int, int]
+"""Node of each level by the index of the breakdown; others are fixed."""
+_BEGINS_WITH_NUMBER = re.compile(r"\D{0,12}(\d+)")
+_FEMALE = re.compile(r"weiblich|frauen?|mädchen|female|wom[ae]n|girls?|f|w", re.I)
+_MALE = re.compile(r"männlich|männer|mann|jungen|male|m[ae]n|boys?|m", re.I)
+_AGE = re.compile(r"\balter|\bage\b|\bages\b|geburtsjahr|\bage_|^age$", re.I)
+
+
+@dataclass(frozen=True)
+class PictureCategory:
+    """A category of a breakdown. node: index in its dimension; place: among its siblings in the whole dictionary;
+    number: first number of its label, None without one; is_break: a series breaks before it."""
+
+    node: int
+    code: str
+    label: str
+    place: int = 0
+    number: int | None = None
+    is_break: bool = False
+
+
+@dataclass(frozen=True)
+class Breakdown:
+    """A variable by which the shown lines of a table are broken down. categories: disjoint ones of one depth, in the
+    table's order, without its total. is_disjoint: whether a record is in one category at most."""
+
+    variable: str
+    title: str
+    categories: tuple[PictureCategory, ...]
+    total: PictureCategory | None
+    is_time: bool = False
+    is_disjoint: bool = True
+
+    @property
+    def is_age(self) -> bool:
+        """Whether its categories are ages: named so, and beginning with rising numbers."""
+        numbers = [category.number for category in self.categories if category.number is not None]
+        named = _AGE.search(self.title) or _AGE.search(self.variable)
+        return bool(named) and len(numbers) >= max(4, len(self.categories) - 2) and numbers == sorted(numbers)
+
+    @property
+    def sexes(self) -> tuple[PictureCategory, PictureCategory] | None:
+        """The male and the female category, by their labels; None where there is not one of each."""
+        sides = [
+            [category for category in self.categories if pattern.fullmatch(category.label)]
+            for pattern in (_MALE, _FEMALE)
+        ]
+        return (sides[0][0], sides[1][0]) if all(len(side) == 1 for side in sides) else None
+
+    def only(self, categories: Sequence[PictureCategory]) -> Breakdown:
+        """The breakdown with some of its categories."""
+        return Breakdown(self.variable, self.title, tuple(categories), self.total, self.is_time, self.is_disjoint)
+
+
+@dataclass(frozen=True)
+class PictureFigure:
+    """A published cell. text: as the table writes it; whole: its figure, scaled by 10^places, None where a sign
+    replaces it or nothing is listed; row, column, layer: lines of the table."""
+
+    text: str
+    whole: int | None
+    sign: Sign
+    row: int
+    column: int
+    layer: int
+
+
+class PictureTable:
+    """The shown cells of one value in one block of a table, by its breakdowns.
+
+    document: the table in one language; value: index of the value; block: index of the stacked block of the rows.
+    Raises picture_value, picture_block, picture_lines.
+    """
+
+    def __init__(self, document: TablePresentation, value: int = 0, block: int = 0) -> None:
+        layout, count = document.layout, len(document.table.spec.values)
+        if value >= count:
+            raise InputError("picture_value", number=value + 1, count=count)
+        if block >= len(layout.rows.segments):
+            raise InputError("picture_block", number=block + 1, count=len(layout.rows.segments))
+        if max(len(layout.rows), len(layout.columns), len(layout.layers)) > MOST_LINES:
+            raise InputError("picture_lines", limit=MOST_LINES)
+        self.document, self.value = document, value
+        self._axes: tuple[AxisLayout, ...] = (layout.layers, layout.rows, layout.columns)
+        self._numbers = (0, block, 0)
+        self._segments = tuple(axis.segments[number] for axis, number in zip(self._axes, self._numbers, strict=True))
+        self._lines = [_lines(axis, number) for axis, number in zip(self._axes, self._numbers, strict=True)]
+        self._values: dict[int, ShownValue] = {}
+        self.breakdowns = tuple(self._breakdown(axis_number, level) for axis_number, level in self._places)
+
+    @cached_property
+    def _places(self) -> list[tuple[int, int]]:
+        """Axis and level of each breakdown, rows first."""
+        return [(axis, level) for axis in (1, 2, 0) for level in range(len(self._segments[axis].levels))]
+
+    @property
+    def places(self) -> int:
+        """Number of decimals of its figures."""
+        return self.document.table.spec.values[self.value].places
+
+    @property
+    def is_additive(self) -> bool:
+        """Whether figures of disjoint categories may be stacked: counts and sums."""
+        value = self.document.table.spec.values[self.value]
+        return not value.is_derived
+
+    @property
+    def what(self) -> str:
+        """What the figures are: heading of the value, with its unit."""
+        unit = plain(self.document.table.spec.values[self.value].unit.text(self.document.language))
+        label = plain(self.document.value_text(self.value))
+        return f"{label} ({unit})" if unit and unit not in label else label
+
+    def figure(self, nodes: Sequence[int]) -> PictureFigure | None:
+        """The cell of these nodes, one for each breakdown; None where the table shows no such cell."""
+        position: dict[tuple[int, int], int] = dict(zip(self._places, nodes, strict=True))
+        found_lines = []
+        for axis, lines in enumerate(self._lines):
+            line = lines.get(tuple(position[axis, level] for level in range(len(self._segments[axis].levels))))
+            if line is None:
+                return None
+            found_lines.append(line)
+        layer, row, column = found_lines
+        shown = self._values.get(layer)
+        if shown is None:
+            shown = self._values[layer] = self.document.values(layer)[self.value]
+        sign = Sign.NONE if shown.signs is None else Sign(int(shown.signs[row, column]))
+        whole = int(shown.matrix[row, column])
+        if shown.held is not None and not shown.held[row, column]:
+            return PictureFigure("", None, sign, row, column, layer)
+        stand = self.document.stand(self.document.table.spec.values[self.value], whole, sign)
+        mark = self.document.marks.of_cell(row, column, layer, self.value)
+        text = figure_text(stand, self.document.language)
+        text = f"{text} {mark}" if text and mark else text
+        return PictureFigure(text, whole if sign.keeps_figure else None, sign, row, column, layer)
+
+    def _breakdown(self, axis: int, level: int) -> Breakdown:
+        segment = self._segments[axis]
+        shown, language = segment.levels[level], self.document.language
+        marks = self.document.marks
+        name: AxisName = AXIS_NAMES[axis]
+        nodes = sorted({nodes[level] for nodes in self._lines[axis]})
+        order = {node: number for number, node in enumerate(shown.shown.tolist())}
+        nodes.sort(key=lambda node: order.get(node, node))
+        chosen = _one_depth(shown.dimension, [node for node in nodes if node])
+        is_time = shown.dimension.name == PERIOD
+
+        def category(node: int) -> PictureCategory:
+            each = shown.dimension.nodes[node]
+            words = plain(node_words(each, self.document.layout.spec.presentation, language))
+            is_break = is_time and words.startswith(BREAK)
+            place: NodePlace = (name, self._numbers[axis], level, node)
+            mark = marks.of_node(*place)
+            words = words.removeprefix(BREAK)
+            number = _BEGINS_WITH_NUMBER.match(words)
+            return PictureCategory(
+                node,
+                str(each.code),
+                f"{words} {mark}" if mark else words,
+                _place_among_siblings(shown.dimension, node),
+                int(number[1]) if number else None,
+                is_break,
+            )
+
+        total = PictureCategory(0, "", self._total_word(shown)) if 0 in nodes else None
+        disjoint = not shown.level.rows and not any(shown.dimension.nodes[node].group for node in chosen)
+        title = plain(shown.title(language)) or plain(shown.dimension.title.text(language))
+        return Breakdown(shown.dimension.name, title, tuple(map(category, chosen)), total, is_time, disjoint)
+
+    def _total_word(self, shown: ShownLevel) -> str:
+        if shown.level.mean:
+            return say("word_average", self.document.language)
+        is_selected = any(condition.restricts for condition in self.document.table.spec.filters)
+        return say("word_selected" if is_selected else "word_total", self.document.language)
+
+
+def _lines(axis: AxisLayout, number: int) -> dict[tuple[int, ...], int]:
+    """Line of each combination of nodes that a segment shows with figures."""
+    segment: Segment = axis.segments[number]
+    start = int(axis.starts[number])
+    lines: dict[tuple[int, ...], int] = {}
+    for line, (nodes, empty) in enumerate(zip(segment.positions.tolist(), segment.empty.tolist(), strict=True)):
+        if not empty:
+            lines.setdefault(tuple(nodes), start + line)
+    return lines
+
+
+def _one_depth(dimension: AxisDimension, nodes: list[int]) -> list[int]:
+    """Those of the shown nodes that have no shown node above; where that is one alone, those below it."""
+    shown = set(nodes)
+    while True:
+        outer = [node for node in nodes if not _above(dimension, node) & shown]
+        if len(outer) != 1 or len(shown) == 1:
+            return outer
+        shown -= set(outer)
+        nodes = [node for node in nodes if node in shown]
+
+
+def _above(dimension: AxisDimension, node: int) -> set[int]:
+    above, parent = set[int](), dimension.nodes[node].parent
+    while parent > 0:
+        above.add(parent)
+        parent = dimension.nodes[parent].parent
+    return above
+
+
+def _place_among_siblings(dimension: AxisDimension, node: int) -> int:
+    """Place of a node among those with the same parent in the whole dimension, by which it has its colour."""
+    whole = dimension.whole or dimension
+    place = whole.index.get(dimension.nodes[node].code, node)
+    if place >= len(whole.nodes):
+        return node
+    parent = whole.nodes[place].parent
+    return sum(1 for other in whole.nodes[1:place] if other.parent == parent and not other.heading)

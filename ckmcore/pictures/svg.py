@@ -1,0 +1,179 @@
+"""A picture as SVG: text is text, every mark of a figure has its name, and the same picture gives the same bytes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+
+from ckmcore.pictures.colours import LIGHT
+from ckmcore.pictures.model import (
+    Colour,
+    Mark,
+    Pattern,
+    Picture,
+    PictureBox,
+    PicturePath,
+    PicturePoint,
+    PictureText,
+)
+from ckmcore.pictures.text_width import FAMILY
+
+_FAMILY = f"{FAMILY}, Segoe UI, Arial, sans-serif"
+_HATCH = 5
+_STROKE = 1.2
+
+
+def svg_text(picture: Picture, colours: Mapping[Colour, str] = LIGHT) -> str:
+    """The picture as SVG. It has no script, no style sheet, and nothing from outside."""
+    width, height = _number(picture.width), _number(picture.height)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+        f' role="img" aria-labelledby="title desc" lang="{picture.language}" font-family="{_FAMILY}">',
+        f'<title id="title">{_text(picture.title)}</title>',
+        f'<desc id="desc">{_text(picture.alt)}</desc>',
+        f'<rect width="{width}" height="{height}" fill="{colours["surface"]}"/>',
+    ]
+    for mark in picture.marks:
+        lines.extend(_mark(mark, colours))
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def svg_bytes(picture: Picture, colours: Mapping[Colour, str] = LIGHT) -> bytes:
+    """The picture as an SVG file."""
+    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + svg_text(picture, colours).encode()
+
+
+def _mark(mark: Mark, colours: Mapping[Colour, str]) -> Iterator[str]:
+    colour = colours[mark.colour]
+    if isinstance(mark, PictureText):
+        weight = ' font-weight="700"' if mark.bold else ""
+        anchor = f' text-anchor="{mark.anchor}"' if mark.anchor != "start" else ""
+        place = f'x="{_number(mark.x)}" y="{_number(mark.y)}" font-size="{_number(mark.size)}"'
+        yield f'<text class="{mark.role}" {place} fill="{colour}"{anchor}{weight}>{_text(mark.text)}</text>'
+    elif isinstance(mark, PicturePath):
+        dash = f' stroke-dasharray="{" ".join(map(_number, mark.dash))}"' if mark.dash else ""
+        yield _path([mark.points], colour, mark.width, dash)
+    elif isinstance(mark, PictureBox):
+        parts = list(_box(mark, colour, colours["surface"]))
+        yield from _named(parts, mark.label)
+    else:
+        yield from _named([_point(mark, colour, colours["surface"])], mark.label)
+
+
+def _named(parts: Sequence[str], label: str) -> Iterator[str]:
+    """Parts of a mark with the name and figure of its cell, which browsers show and screen readers say."""
+    if not label:
+        yield from parts
+        return
+    yield f'<g role="img" aria-label="{_text(label)}"><title>{_text(label)}</title>{"".join(parts)}</g>'
+
+
+def _box(box: PictureBox, colour: str, surface: str) -> Iterator[str]:
+    place = f'x="{_number(box.x)}" y="{_number(box.y)}" width="{_number(box.width)}" height="{_number(box.height)}"'
+    if not box.pattern:
+        yield f'<rect {place} fill="{colour}"/>'
+        return
+    inner = (
+        f'x="{_number(box.x + 0.6)}" y="{_number(box.y + 0.6)}" width="{_number(max(box.width - 1.2, 0))}"'
+        f' height="{_number(max(box.height - 1.2, 0))}"'
+    )
+    yield f'<rect {inner} fill="{surface}" stroke="{colour}" stroke-width="1.2"/>'
+    if box.pattern == "dots":
+        dots = "".join(f'<circle cx="{_number(x)}" cy="{_number(y)}" r="0.9"/>' for x, y in dots_in(box))
+        if dots:
+            yield f'<g fill="{colour}">{dots}</g>'
+    elif strokes := pattern_lines(box):
+        yield _path(strokes, colour, _STROKE)
+
+
+def dots_in(box: PictureBox) -> list[tuple[float, float]]:
+    """Middles of the dots that fill a box."""
+    step = _HATCH - 0.5
+    across, down = max(int((box.width - 2) // step), 1), max(int((box.height - 2) // step), 1)
+    left, top = box.x + (box.width - (across - 1) * step) / 2, box.y + (box.height - (down - 1) * step) / 2
+    return [(left + column * step, top + row * step) for row in range(down) for column in range(across)]
+
+
+_ANGLES: Mapping[Pattern, tuple[tuple[int, int], ...]] = {
+    "hatch": ((1, 1),),
+    "rise": ((1, 1),),
+    "fall": ((1, -1),),
+    "flat": ((0, 1),),
+    "upright": ((1, 0),),
+    "grid": ((0, 1), (1, 0)),
+}
+
+
+def pattern_lines(box: PictureBox) -> list[list[tuple[float, float]]]:
+    """Lines that fill a box, cut at its edges."""
+    found_lines = []
+    for across, down in _ANGLES.get(box.pattern, ()):
+        step = _HATCH * (math.sqrt(2) if across and down else 1)
+        corners = [(x, y) for x in (box.x, box.x + box.width) for y in (box.y, box.y + box.height)]
+        levels = [across * x + down * y for x, y in corners]
+        level = math.floor(min(levels) / step + 1) * step
+        while level < max(levels) - 0.01:
+            ends = _cut(box, across, down, level)
+            if len(ends) == 2 and math.dist(*ends) > 0.5:
+                found_lines.append(ends)
+            level += step
+    return found_lines
+
+
+def _cut(box: PictureBox, across: int, down: int, level: float) -> list[tuple[float, float]]:
+    """Where the line across * x + down * y = level meets the edges of a box."""
+    right, bottom = box.x + box.width, box.y + box.height
+    if not across:
+        return [(box.x, level / down), (right, level / down)]
+    if not down:
+        return [(level, box.y), (level, bottom)]
+    on_sides = [(x, (level - across * x) / down) for x in (box.x, right)]
+    on_ends = [((level - down * y) / across, y) for y in (box.y, bottom)]
+    points = [(x, y) for x, y in on_sides if box.y <= y <= bottom] + [(x, y) for x, y in on_ends if box.x < x < right]
+    return sorted(points)[:: max(len(points) - 1, 1)] if len(points) > 1 else points
+
+
+def _path(runs: Sequence[Sequence[tuple[float, float]]], colour: str, width: float, more: str = "") -> str:
+    parts = (" L".join(f"{_number(x)} {_number(y)}" for x, y in run) for run in runs)
+    drawn = "".join(f"M{part}" for part in parts)
+    return f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{_number(width)}"{more}/>'
+
+
+def form_corners(point: PicturePoint) -> tuple[tuple[float, float], ...]:
+    """Corners of the form of a point, as far from its middle as its size says; () of a round one."""
+    x, y, half = point.x, point.y, point.size / 2
+    if point.form == "square":
+        half *= 0.88
+        return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+    if point.form == "triangle":
+        half *= 1.15
+        return ((x, y - half), (x + half, y + half * 0.8), (x - half, y + half * 0.8))
+    if point.form == "diamond":
+        half *= 1.2
+        return ((x, y - half), (x + half, y), (x, y + half), (x - half, y))
+    return ()
+
+
+def _point(point: PicturePoint, colour: str, surface: str) -> str:
+    is_open = point.is_open or point.form == "ring"
+    fill = f'fill="{surface}" stroke="{colour}" stroke-width="1.8"' if is_open else f'fill="{colour}"'
+    x, y, half = point.x, point.y, point.size / 2
+    if point.form == "cross":
+        return _path(
+            [[(x - half, y - half), (x + half, y + half)], [(x - half, y + half), (x + half, y - half)]], colour, 2
+        )
+    if corners := form_corners(point):
+        drawn = " ".join(f"{_number(across)},{_number(down)}" for across, down in corners)
+        return f'<polygon points="{drawn}" {fill}/>'
+    return f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(half)}" {fill}/>'
+
+
+def _number(value: float) -> str:
+    """A length with at most two decimals."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def _text(text: str) -> str:
+    return escape(text, quote=True)
