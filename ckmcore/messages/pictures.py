@@ -64,6 +64,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Tables of more than {limit} lines have no picture.",
         "Tabellen mit mehr als {limit} Zeilen haben kein Bild.",
     ),
+    "picture_letters": (
+        "PDF has no letters for “{letters}”: the font {font} lacks them. Choose SVG, or change the text.",
+        "Für „{letters}“ hat das PDF keine Buchstaben: Sie fehlen der Schrift {font}. Wählen Sie SVG, oder ändern Sie den Text.",
+    ),
+    "picture_png": (
+        "The window writes PNG. Choose .svg, .pdf or .vl.json.",
+        "PNG schreibt das Fenster. Wählen Sie .svg, .pdf oder .vl.json.",
+    ),
+    "picture_ending": (
+        "“{name}” is not a picture that can be written. Choose .svg, .pdf or .vl.json.",
+        "„{name}“ ist kein Bild, das sich schreiben lässt. Wählen Sie .svg, .pdf oder .vl.json.",
+    ),
+    "picture_written": ("Picture written ({kind}): {name}.", "Bild geschrieben ({kind}): {name}."),
     # --- words in a picture --------------------------------------------------------------------------------------------
     "picture_thousands": ("{what} in 1,000", "{what} in 1\u00a0000"),
     "picture_millions": ("{what} in millions", "{what} in Mio."),

@@ -112,6 +112,7 @@ class _Bars:
         if choice.upright and not is_time and not self._is_short(area):
             raise InputError("picture_not_upright", most=MOST_UPRIGHT)
         if choice.upright or is_time:
+            self.canvas.is_upright = True
             return self._draw_upright(area)
         return self._draw_lying(area)
 
@@ -168,9 +169,9 @@ class _Bars:
 
     _is_percent = False
 
-    def _tick_texts(self) -> list[str]:
+    def _tick_texts(self) -> tuple[str, ...]:
         percent = "" if not self._is_percent else "%" if self.canvas.language == "en" else f"{NBSP}%"
-        return [text + percent for text in self.scale.texts(self.canvas.language)]
+        return self.canvas.axis(self.scale, percent)
 
     def _lying_slot(self, category: PictureCategory, y: float, bar: float) -> None:
         """Draw the bars of a category."""

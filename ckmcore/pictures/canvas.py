@@ -21,6 +21,7 @@ from ckmcore.pictures.model import (
     PicturePoint,
     PictureText,
 )
+from ckmcore.pictures.scale import Scale
 from ckmcore.pictures.source import PictureFigure
 from ckmcore.pictures.text_width import LINE, lines_of, width_of
 
@@ -54,6 +55,14 @@ class Canvas:
         self.cells: list[DrawnCell] = []
         self.signs: set[Sign] = set()
         self.ticks: dict[str, None] = {}
+        self.scale: tuple[Scale, tuple[str, ...]] | None = None
+        self.is_upright = False
+
+    def axis(self, scale: Scale, unit: str = "") -> tuple[str, ...]:
+        """Take the value axis; gives the texts of its ticks. unit: behind each."""
+        texts = tuple(text + unit for text in scale.texts(self.language))
+        self.scale = scale, texts
+        return texts
 
     def box(
         self, x: float, y: float, width: float, height: float, colour: Colour, pattern: Pattern = "", label: str = ""
@@ -119,7 +128,7 @@ class Canvas:
     def cell(self, names: Sequence[str], figure: PictureFigure) -> str:
         """Take a cell into the list of what is drawn; gives its name and figure."""
         place = figure.row, figure.column, figure.layer, self.value
-        self.cells.append(DrawnCell(tuple(names), figure.text, *place))
+        self.cells.append(DrawnCell(tuple(names), figure.text, figure.whole, *place))
         self.signs.add(figure.sign)
         return f"{', '.join(names)}: {figure.text}"
 

@@ -23,6 +23,7 @@ from ckmcore.pictures.model import (
     PIXELS_AN_INCH,
     SMALLEST,
     Picture,
+    PictureAxes,
     PictureBox,
     PictureChoice,
     PicturePoint,
@@ -59,12 +60,14 @@ def describe(document: TablePresentation, choice: PictureChoice | None = None) -
     y = _head(kind, chart, canvas, title, (left, right))
     # The notes name the signs that are drawn; how many lines they take is known before.
     drawn_signs = {figure.sign for figure in chart.figures}
-    notes = notes_of(document, drawn_signs, [title, *_labels(chart)])
+    has_zero = any(figure.whole == 0 and not figure.sign for figure in chart.figures)
+    notes = notes_of(document, drawn_signs, [title, *_labels(chart)], has_zero=has_zero)
     note_lines = [lines_of(note, _NOTE, right - left, bold=not number) for number, note in enumerate(notes)]
     foot = sum(map(len, note_lines)) * _NOTE * LINE + 14
     bottom = kind.draw(chart, canvas, Area(left, y, right, max(height - foot - _MARGIN, y + 150)))
     height = max(height, bottom + foot + _MARGIN)
     _foot(canvas, note_lines, (left, right), height - foot - _MARGIN + 6)
+    under = subtitle(kind, chart, document.language)
     heads = [chart.table.breakdowns[chart.x].title]
     heads += [chart.table.breakdowns[number].title for number in (chart.panels, chart.series) if number is not None]
     return Picture(
@@ -78,9 +81,24 @@ def describe(document: TablePresentation, choice: PictureChoice | None = None) -
         tuple(canvas.cells),
         tuple(canvas.ticks),
         (*heads, chart.table.what),
+        under,
         tuple(notes),
+        _axes(chart, canvas),
         document.program,
     )
+
+
+def _axes(chart: Chart, canvas: Canvas) -> PictureAxes:
+    categories, panels, series = (
+        tuple(category.label for category in group)
+        for group in (chart.categories, chart.shown_panels, chart.shown_series)
+    )
+    axes = PictureAxes(categories, panels, series, chart.colours, upright=canvas.is_upright)
+    if canvas.scale is None:
+        return axes
+    scale, texts = canvas.scale
+    ticks = tuple(zip(scale.ticks, texts, strict=True))
+    return replace(axes, low=scale.low, high=scale.high, places=scale.places, ticks=ticks)
 
 
 def _labels(chart: Chart) -> list[str]:
@@ -161,16 +179,20 @@ def _legend(kind: PictureKind, chart: Chart, canvas: Canvas, sides: tuple[float,
 # --- below the chart -------------------------------------------------------------------------------------------------
 
 
-def notes_of(document: TablePresentation, signs: set[Sign], labels: Sequence[str]) -> list[str]:
-    """The table's own lines: its state, its notes with the signs that are drawn, and footnotes whose marks are."""
+def notes_of(document: TablePresentation, signs: set[Sign], labels: Sequence[str], *, has_zero: bool) -> list[str]:
+    """The table's own lines: its state, its notes with the signs that are drawn, and footnotes whose marks are.
+    has_zero: whether a 0 is drawn, so that its meaning is kept."""
     shown = tuple(sign for sign in Sign if sign in signs and sign != Sign.NONE)
     page = replace(document, legend_signs=shown, office=replace(document.office, note_length="short"))
     footnotes = {text: number for number, text in enumerate(document.marks.written, start=1)}
     drawn = " ".join(labels)
+    zero = f"{say('export_signs_heading', document.language)}: {page.meanings(())[0]}"
     notes = [" · ".join(page.lines)]
     for note in page.notes:
-        number = footnotes.get(note)
-        if number is None or raised([number]) in drawn:
+        if note.startswith(zero) and not has_zero:
+            rest = note.removeprefix(zero).removeprefix("; ")
+            notes.append(f"{say('export_signs_heading', document.language)}: {rest}" if rest else "")
+        elif (number := footnotes.get(note)) is None or raised([number]) in drawn:
             notes.append(note)
     return [plain(note) for note in notes if plain(note)]
 

@@ -22,10 +22,17 @@ def fit_dots(table: PictureTable, choice: PictureChoice) -> Chart | Sentence:
 def draw_dots(chart: Chart, canvas: Canvas, area: Area) -> float:
     """Draw two points of each category and the line between them; gives the lower edge."""
     scale = scale_of(chart.wholes, chart.table.places, from_zero=canvas.choice.zero, powers=chart.table.is_additive)
-    ticks, count = scale.texts(canvas.language), len(chart.categories)
+    ticks, count = canvas.axis(scale), len(chart.categories)
     lines, label_width = label_lines([category.label for category in chart.categories], area.width * _LABELS)
     room = widest([figure.text for figure in chart.figures]) + _BESIDE + 2 if canvas.choice.numbers else POINT
-    left, right = area.left + label_width + 8 + room, area.right - max(room, width_of(ticks[-1], TEXT) / 2)
+    right = area.right - max(room, width_of(ticks[-1], TEXT) / 2)
+    left = area.left + label_width + 8
+    # A figure to the left of its point needs room only where the point lies near the left end.
+    shares = [(scale.share(whole), room) for whole in chart.wholes]
+    left += max((room * (1 - share) - share * (right - left - room) for share, room in shares), default=0) * bool(
+        canvas.choice.numbers
+    )
+    left = max(left, area.left + label_width + 8 + POINT)
     top, long = area.top + _HEAD, right - left
     slot = max((area.bottom - top) / count, TEXT * LINE * (1 + GAP), *(len(label) * TEXT * LINE + 3 for label in lines))
     slot = min(slot, 44) if (area.bottom - top) / count > 44 else slot

@@ -39,7 +39,9 @@ def fit_lines(table: PictureTable, choice: PictureChoice) -> Chart | Sentence:
         chart = arranged(table, choice, time, series, reason="picture_needs_lines")
         if isinstance(chart, Chart):
             return chart
-    return chart if choice.colours == "" or chart.code == "picture_only_signs" else sentence("picture_needs_few_lines")
+    if any(time.takes(each) for each in table.breakdowns) and choice.colours:
+        return sentence("picture_needs_few_lines")
+    return chart
 
 
 def fit_multiples(table: PictureTable, choice: PictureChoice) -> Chart | Sentence:
@@ -102,7 +104,8 @@ class _Plot:
 
     def __init__(self, chart: Chart, canvas: Canvas, scale: Scale, area: Area) -> None:
         self.chart, self.canvas, self.scale = chart, canvas, scale
-        self.ticks = scale.texts(canvas.language)
+        canvas.is_upright = True
+        self.ticks = canvas.axis(scale)
         self.left = area.left + widest(self.ticks) + 12
         self.right = area.right
         self.top, self.room = area.top + TEXT, area.bottom
@@ -148,8 +151,8 @@ class _Plot:
                 canvas.word(x - 8, self.bottom + 5 + TEXT, label[0], colour="soft")
             elif few and number == count - 1:
                 # Below the first one where both do not fit beside each other.
-                line = int(width_of(labels[0][0], TEXT) + width_of(label[0], TEXT) + 12 > self.right - self.left)
-                y = self.bottom + 5 + TEXT * (1 + LINE * line)
+                second = int(width_of(labels[0][0], TEXT) + width_of(label[0], TEXT) + 12 > self.right - self.left)
+                y = self.bottom + 5 + TEXT * (1 + LINE * second)
                 canvas.word(x + 8, y, label[0], anchor="end", colour="soft")
             elif not few and (count - 1 - number) % each == 0:
                 for place, line in enumerate(label):
@@ -255,7 +258,7 @@ def _panel_of_bars(
     """Draw lying bars of a panel. labels: of the categories, None where the panel before it has them."""
     numbers, count = canvas.choice.numbers, len(chart.categories)
     room = widest([figure.text for figure in chart.figures]) + 6 if numbers else 0
-    ticks = scale.texts(canvas.language)
+    ticks = canvas.axis(scale)
     left = area.left + (room if scale.low < 0 else 0)
     long = max(area.right - left - max(room, width_of(ticks[-1], TEXT) / 2), 20)
     zero = left + long * scale.share(0)

@@ -12,9 +12,9 @@ from ckmcore.base.checked import Number, checked
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 
-Colour = Literal[
-    "ink", "soft", "line", "grid", "surface", "s0", "s1", "s2", "s3", "s4", "s5", "on0", "on1", "on2", "on3", "on4", "on5"
-]  # fmt: skip
+Surface = Literal["ink", "soft", "line", "grid", "surface"]
+SeriesColour = Literal["s0", "s1", "s2", "s3", "s4", "s5"]
+Colour = Surface | SeriesColour | Literal["on0", "on1", "on2", "on3", "on4", "on5"]
 """A name of `pictures.colours`: text, text of less weight, base line, grid, background, six series, text on them."""
 Form = Literal["circle", "square", "triangle", "diamond", "cross", "ring"]
 Pattern = Literal["", "hatch", "dots", "outline", "rise", "fall", "flat", "upright", "grid"]
@@ -114,10 +114,15 @@ Mark = PictureBox | PicturePath | PicturePoint | PictureText
 
 @dataclass(frozen=True)
 class DrawnCell:
-    """A cell that a picture shows: what names it, and how the table writes it. row, column, layer, value: indices."""
+    """A cell that a picture shows: what names it, and how the table writes it.
+
+    names: of its category, then of its panel and its series where there are such; whole: its figure, scaled by
+    10^places of the picture's axis, None where a sign replaces it; row, column, layer, value: indices.
+    """
 
     names: tuple[str, ...]
     text: str
+    whole: int | None
     row: int
     column: int
     layer: int
@@ -125,10 +130,28 @@ class DrawnCell:
 
 
 @dataclass(frozen=True)
+class PictureAxes:
+    """What the places and colours of a picture mean. categories: along one axis, in the order drawn; panels, series:
+    () for none; colours: number of the colour of each series; low, high, ticks: of the value axis, scaled by 10^places;
+    upright: whether figures go upwards.
+    """
+
+    categories: tuple[str, ...] = ()
+    panels: tuple[str, ...] = ()
+    series: tuple[str, ...] = ()
+    colours: tuple[int, ...] = (0,)
+    low: int = 0
+    high: int = 1
+    places: int = 0
+    ticks: tuple[tuple[int, str], ...] = ()
+    upright: bool = False
+
+
+@dataclass(frozen=True)
 class Picture:
-    """A picture of a protected table in one language. marks: what is drawn, from back to front; cells: the published
-    cells that are drawn; ticks: all other numbers that it writes; alt: what it shows in words; titles: what heads the
-    names of `cells`.
+    """A picture of a protected table in one language. width, height: in pixels; marks: what is drawn, back to front;
+    cells: the published cells that are drawn; ticks: all other numbers that it writes; alt: what it shows in words;
+    titles: what heads the names of `cells` and their figures.
     """
 
     kind: KindName
@@ -141,7 +164,9 @@ class Picture:
     cells: tuple[DrawnCell, ...]
     ticks: tuple[str, ...]
     titles: tuple[str, ...]
+    subtitle: str
     notes: tuple[str, ...]
+    axes: PictureAxes
     program: str = ""
 
     @property

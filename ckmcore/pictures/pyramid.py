@@ -31,7 +31,7 @@ def draw_pyramid(chart: Chart, canvas: Canvas, area: Area) -> float:
     row = max((area.bottom - top) / len(ages), LEAST_BAR * (1 + GAP))
     has_numbers = canvas.choice.numbers and row >= _ROW_WITH_TEXT
     room = widest([figure.text for figure in chart.figures]) + 6 if has_numbers else 8
-    ticks = scale.texts(canvas.language)
+    ticks = canvas.axis(scale)
     room = max(room, width_of(ticks[-1], TEXT) / 2)
     long = (area.width - middle) / 2 - room
     zeros = (area.left + area.width / 2 - middle / 2, area.left + area.width / 2 + middle / 2)

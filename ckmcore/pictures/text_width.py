@@ -39,7 +39,7 @@ def _advances(bold: bool) -> dict[int, float]:
     for number in range(count):
         tag, _, offset, _ = struct.unpack_from(">4sLLL", content, 12 + 16 * number)
         tables[tag] = offset
-    unit = struct.unpack_from(">H", content, tables[b"head"] + 18)[0]
+    unit: int = struct.unpack_from(">H", content, tables[b"head"] + 18)[0]
     metrics = struct.unpack_from(">H", content, tables[b"hhea"] + 34)[0]
 
     def width(glyph: int) -> float:
@@ -82,6 +82,12 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """Width of a text in pixels. size: of the font, in pixels."""
     advances = _advances(bold)
     return size * sum(advances.get(ord(letter), 0) or _unknown(letter) for letter in text)
+
+
+def lacking(text: str) -> str:
+    """Letters of a text that the font does not have, each once."""
+    advances = _advances(bold=False)
+    return "".join(dict.fromkeys(letter for letter in text if ord(letter) not in advances))
 
 
 def _unknown(letter: str) -> float:
