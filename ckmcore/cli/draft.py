@@ -33,7 +33,7 @@ def run_draft(options: argparse.Namespace, report: CommandReport) -> int:
     target = Path(options.output)
     form = chosen_form(target, options.form)
     with worked_on(options, report, read_only=True) as work:
-        spec = _spec(options, work)
+        spec = table_named(options, work)
         if options.period:
             work.choose_period(options.period)
         inputs = [options.statistic, options.table, options.office, options.key_file]
@@ -57,7 +57,7 @@ def run_script(options: argparse.Namespace, report: CommandReport) -> int:
 
     check_output(options.output, [options.statistic, options.table, options.office, options.key_file])
     with worked_on(options, report, read_only=True) as work:
-        spec, statistic = _spec(options, work), work.statistic
+        spec, statistic = table_named(options, work), work.statistic
         if options.period:
             statistic = replace(statistic, current=find_period(statistic, options.period))
         text = table_script(
@@ -81,8 +81,9 @@ def run_script(options: argparse.Namespace, report: CommandReport) -> int:
     return 0
 
 
-def _spec(options: argparse.Namespace, work: WorkingStatistic) -> TableSpec:
-    """The table of a name, or of a file."""
+def table_named(options: argparse.Namespace, work: WorkingStatistic) -> TableSpec:
+    """The table of a name, or of a file. Raises cli_option_not_with, cli_option_needed and the errors of finding or
+    reading it."""
     from ckmcore.statistic.table_file import read_table
     from ckmcore.statistic.tables import find_table
 
@@ -95,11 +96,14 @@ def _spec(options: argparse.Namespace, work: WorkingStatistic) -> TableSpec:
     return find_table(work.statistic, options.name).spec
 
 
-_TABLE: Options = (
+NAMED_TABLE: Options = (
     override("statistic", help="run_statistic"),
     override("name", nargs="?", metavar="TABLE", help="draft_name"),
     override("--table", help="draft_table"),
     "--period",
+)
+_TABLE: Options = (
+    *NAMED_TABLE,
     override("--form", choices=DRAFT_FORMS, metavar="FORM", help="draft_form"),
     "--office",
     *SECRET,

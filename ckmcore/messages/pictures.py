@@ -77,6 +77,59 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "„{name}“ ist kein Bild, das sich schreiben lässt. Wählen Sie .svg, .pdf oder .vl.json.",
     ),
     "picture_written": ("Picture written ({kind}): {name}.", "Bild geschrieben ({kind}): {name}."),
+    "picture_fits": ("{name}: {kind}", "{name}: {kind}"),
+    "picture_fits_not": ("{name}: {kind} – does not fit. {reason}", "{name}: {kind} – passt nicht. {reason}"),
+    # --- the command ---------------------------------------------------------------------------------------------------
+    "cli_help_picture": (
+        "one table of a statistic as a picture: SVG, PDF or Vega-Lite",
+        "eine Tabelle einer Statistik als Bild: SVG, PDF oder Vega-Lite",
+    ),
+    "cli_help_picture_output": (
+        "file of the picture: .svg, .pdf or .vl.json; the window writes .png",
+        "Datei des Bildes: .svg, .pdf oder .vl.json; .png schreibt das Fenster",
+    ),
+    "cli_help_picture_kinds": (
+        "write no picture, but name the kinds that fit, and why others do not",
+        "kein Bild schreiben, sondern nennen, welche Bildarten passen und warum andere nicht",
+    ),
+    "cli_help_picture_kind": ("kind of picture (default: the best that fits)", "Bildart (sonst die beste, die passt)"),
+    "cli_help_picture_categories": ("variable along the axis", "Merkmal auf der Achse"),
+    "cli_help_picture_colours": ("variable of colours or panels", "Merkmal der Farben oder Felder"),
+    "cli_help_picture_without": (
+        "code of a series that is left out; repeatable",
+        "Code einer Reihe, die wegbleibt; mehrfach möglich",
+    ),
+    "cli_help_picture_order": (
+        "order of the categories: as in the table, or largest first",
+        "Reihenfolge der Kategorien: wie in der Tabelle oder die größte zuerst",
+    ),
+    "cli_help_picture_value": (
+        "number of the value that is shown (default: 1)",
+        "Nummer des gezeigten Wertes (sonst 1)",
+    ),
+    "cli_help_picture_block": ("number of the stacked block (default: 1)", "Nummer des gestapelten Blocks (sonst 1)"),
+    "cli_help_picture_width": ("width in millimetres (default: 160)", "Breite in Millimetern (sonst 160)"),
+    "cli_help_picture_height": (
+        "height in millimetres (default: 110); more where the content needs it",
+        "Höhe in Millimetern (sonst 110); mehr, wo der Inhalt es braucht",
+    ),
+    "cli_help_picture_upright": (
+        "bars stand: for periods and few short words",
+        "Säulen statt Balken: für Zeiträume und wenige kurze Wörter",
+    ),
+    "cli_help_picture_patterns": ("patterns for print in black and white", "Muster für den Druck in Schwarz-Weiß"),
+    "cli_help_picture_no_numbers": (
+        "no figures at bars, points and lines",
+        "keine Zahlen an Balken, Punkten und Linien",
+    ),
+    "cli_help_picture_no_zero": (
+        "lines and points may begin above 0; bars never do",
+        "Linien und Punkte dürfen über 0 beginnen; Balken nie",
+    ),
+    "cli_help_picture_alt": (
+        "description in place of the made one",
+        "Beschreibung anstelle der gebildeten",
+    ),
     # --- words in a picture --------------------------------------------------------------------------------------------
     "picture_thousands": ("{what} in 1,000", "{what} in 1\u00a0000"),
     "picture_millions": ("{what} in millions", "{what} in Mio."),

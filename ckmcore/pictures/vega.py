@@ -100,7 +100,9 @@ def _notes(lines: Sequence[str], width: int) -> Spec:
 
 
 def _category(picture: Picture) -> Spec:
-    axis = {"labelAngle": 0, "grid": False, "ticks": False} if picture.axes.upright else {"grid": False, "ticks": False}
+    axis: Spec = {"grid": False, "ticks": False}
+    if picture.axes.upright:
+        axis |= {"labelAngle": 0, "labelOverlap": True}
     return {"field": "category", "type": "nominal", "sort": list(picture.axes.categories), "axis": axis}
 
 

@@ -56,6 +56,12 @@ LINES: Mapping[tuple[str, ...], list[str]] = METHODOLOGIST | {
         f"{STATISTIC} Median -o out.csv",
         *(f"{STATISTIC} Sums -o out{form.ending} --form {name}" for name, form in FORMS.items()),
     ],
+    ("picture",): [
+        f"{STATISTIC} Counts --kinds",
+        *(f"{STATISTIC} Counts -o out.svg --kind {kind}" for kind in ("bars", "grouped", "stacked", "percent", "dots")),
+        f"{STATISTIC} Sums -o out.vl.json --order size",
+        f"{STATISTIC} Answers -o out.pdf",
+    ],
     ("script",): [f"{STATISTIC} Sums --file out.csv"],
     ("cube",): [
         f"{STATISTIC} out.csv --variables A,B --form csv-long",

@@ -1,0 +1,102 @@
+"""`ckm picture`: one table of a statistic as a picture, or which kinds of pictures fit it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import get_args
+
+from ckmcore.base.exit_codes import Exit
+from ckmcore.base.texts import Texts
+from ckmcore.cli.common import CommandReport, check_output
+from ckmcore.cli.draft import NAMED_TABLE, table_named
+from ckmcore.cli.options import OneOf, flag, option, override, several
+from ckmcore.cli.registry import CliCommand
+from ckmcore.cli.secret import SECRET
+from ckmcore.cli.statistic_session import records_of, worked_on
+from ckmcore.pictures.model import KindName, Order, PictureChoice
+
+
+def run_picture(options: argparse.Namespace, report: CommandReport) -> int:
+    """Write the picture of a table. With `--kinds` print which kinds fit it instead; DIFFERS where none does."""
+    from ckmcore.pictures.kinds import KINDS, offered
+    from ckmcore.pictures.write import picture_ending, write_picture
+    from ckmcore.presentation.present import present_draft
+    from ckmcore.statistic.source import files_of
+
+    choice = _choice(options)
+    if not options.kinds:
+        picture_ending(Path(options.output))
+    with worked_on(options, report, read_only=True) as work:
+        spec = table_named(options, work)
+        if options.period:
+            work.choose_period(options.period)
+        inputs = [options.statistic, options.table, options.office, options.key_file]
+        inputs += [str(file) for file in files_of(work.statistic, Path(options.statistic))]
+        check_output(options.output, inputs)
+        records_of(work, work.statistic, report)
+        language = report.file_language(spec.presentation.language)
+        document = present_draft(work.draft(spec), language, work.office)
+        if not options.kinds:
+            picture = write_picture(document, Path(options.output), choice)
+        else:
+            reasons = offered(document, choice)
+    if not options.kinds:
+        report.written(options.output, "picture_written", kind=KINDS[picture.kind].title)
+        return Exit.DONE
+    for name, reason in reasons.items():
+        if reason is None:
+            report.out("picture_fits", name=name, kind=KINDS[name].title)
+        else:
+            report.out("picture_fits_not", name=name, kind=KINDS[name].title, reason=reason)
+    return Exit.DONE if None in reasons.values() else Exit.DIFFERS
+
+
+def _choice(options: argparse.Namespace) -> PictureChoice:
+    """What the options choose of the picture. Raises ArgumentNotTaken."""
+    return PictureChoice(
+        kind=options.kind or "",
+        categories=options.categories,
+        colours=options.colours,
+        value=max(options.shown_value - 1, 0),
+        block=max(options.block - 1, 0),
+        without=tuple(options.without),
+        order=options.order,
+        width=options.width,
+        height=options.height,
+        numbers=not options.no_numbers,
+        zero=not options.no_zero,
+        patterns=options.patterns,
+        upright=options.upright,
+        alt=Texts.same(options.alt),
+    )
+
+
+_PLAIN = PictureChoice()
+_OPTIONS = (
+    *NAMED_TABLE,
+    OneOf(
+        (
+            override("--output", required=None, metavar="FILE", help="picture_output"),
+            flag("--kinds", help="picture_kinds"),
+        ),
+        required=True,
+    ),
+    option("--kind", choices=get_args(KindName), help="picture_kind"),
+    option("--categories", metavar="VARIABLE", default="", help="picture_categories"),
+    option("--colours", metavar="VARIABLE", default="", help="picture_colours"),
+    several("--without", metavar="CODE", help="picture_without"),
+    option("--order", choices=get_args(Order), default="table", help="picture_order"),
+    option("--shown-value", type=int, default=1, metavar="N", help="picture_value"),
+    option("--block", type=int, default=1, metavar="N", help="picture_block"),
+    option("--width", type=int, default=_PLAIN.width, metavar="MM", help="picture_width"),
+    option("--height", type=int, default=_PLAIN.height, metavar="MM", help="picture_height"),
+    flag("--upright", help="picture_upright"),
+    flag("--patterns", help="picture_patterns"),
+    flag("--no-numbers", help="picture_no_numbers"),
+    flag("--no-zero", help="picture_no_zero"),
+    option("--alt", default="", metavar="TEXT", help="picture_alt"),
+    "--office",
+    *SECRET,
+)
+COMMANDS = (CliCommand("picture", _OPTIONS, run_picture, reads=("table",), prints={"output": ".svg"}),)
