@@ -43,7 +43,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "There is no picture of this table. {reason}",
         "Für diese Tabelle gibt es kein Bild. {reason}",
     ),
-    "picture_unfit": ("{kind} do not fit this table. {reason}", "{kind}: passt nicht zu dieser Tabelle. {reason}"),
+    "picture_unfit": ("{kind}: does not fit this table. {reason}", "{kind}: passt nicht zu dieser Tabelle. {reason}"),
     "picture_not_upright": (
         "Bars stand over periods and over at most {most} short words.",
         "Säulen gibt es für Zeiträume und für höchstens {most} kurze Wörter.",

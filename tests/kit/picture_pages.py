@@ -1,0 +1,84 @@
+"""Pages of protected tables with given labels, figures and signs, and what an SVG file says."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+import ckmcore as ckm
+from ckmcore.base.numbers import Language
+from ckmcore.messages import sentence
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
+from ckmcore.office.settings import PLAIN, Office
+from ckmcore.presentation.present import TablePresentation, present_draft
+from ckmcore.tabulate.axis import AxisDimension, Node
+from ckmcore.tabulate.spec import TOTAL, Level, TableSpec, Value
+
+AGES = [*map(str, range(18, 30)), "30 and over"]
+SEXES = ["male", "female", "diverse"]
+PERIOD = "::period"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def dimension(name: str, labels: Sequence[str]) -> AxisDimension:
+    nodes = [Node(TOTAL, ckm.Texts(), -1, -1, leaf=False)]
+    nodes += [Node(f"c{number}", ckm.Texts.same(label), 0, 0, leaf=True) for number, label in enumerate(labels)]
+    return AxisDimension(name, ckm.Texts.same(name.strip(":").title()), tuple(nodes))
+
+
+def figures_for(axes: Mapping[str, Sequence[str]], seed: int = 1, most: int = 50_000) -> NDArray[np.int64]:
+    """Figures of every cell, totals first, that do not add up, as protected ones do not."""
+    shape = tuple(len(labels) + 1 for labels in axes.values())
+    return np.random.default_rng(seed).integers(1, most, shape, dtype=np.int64)
+
+
+def page(
+    axes: Mapping[str, Sequence[str]],
+    figures: NDArray[np.int64] | None = None,
+    signs: NDArray[np.uint8] | None = None,
+    *,
+    value: Value | None = None,
+    language: Language = "en",
+    office: Office = PLAIN,
+    title: str = "Persons",
+    total: str = "after",
+) -> TablePresentation:
+    """A table with the first variable in the rows and the others in the columns."""
+    first, *others = axes
+    levels = [Level(name, total="off" if name == PERIOD else total) for name in (first, *others)]  # type: ignore[arg-type]
+    spec = TableSpec(rows=[levels[0]], columns=levels[1:], values=(value or Value(),), title=ckm.Texts.same(title))
+    figures = figures_for(axes) if figures is None else figures
+    block = ProtectedBlock(
+        tuple(dimension(name, labels) for name, labels in axes.items()),
+        (figures,),
+        None if signs is None else (signs,),
+    )
+    note = sentence("note_rounding", base=5)
+    legend = {sign: sentence("export_sign_zero") for sign in Sign}
+    table = ProtectedTable(spec, (block,), sentence("method_rounding", base=5), note, note, legend=legend)
+    return present_draft(table, language, office)
+
+
+def texts_of(content: bytes) -> list[tuple[str, str]]:
+    """Role and text of each line of text of an SVG file."""
+    return [(each.get("class", ""), each.text or "") for each in ET.fromstring(content).iter(f"{SVG}text")]
+
+
+def published(document: TablePresentation) -> set[str]:
+    """Every figure and sign that the table shows, as it writes it."""
+    shown: set[str] = set()
+    for layer in document.shown_layers:
+        sheet = document.sheet(layer)
+        for row in range(len(sheet)):
+            if not sheet.stub.empty[row]:
+                shown.update(written(document, figure) for figure in sheet.figures(row))
+    return shown
+
+
+def written(document: TablePresentation, figure: object) -> str:
+    from ckmcore.presentation.present import figure_text
+
+    return figure_text(figure, document.language)  # type: ignore[arg-type]
