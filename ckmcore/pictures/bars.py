@@ -31,6 +31,7 @@ MOST_GROUPED, MOST_STACKED, MOST_UPRIGHT = 4, 6, 8
 _LABELS = 0.4  # of the width, at most
 _INNER, _WIDEST_BAR, _BETWEEN = 2, 30, 0.55
 _TICKS_HIGH, _BESIDE = 22, 6
+_KEY = 8  # of a figure that is no part of a bar
 _ON: tuple[Colour, ...] = ("on0", "on1", "on2", "on3", "on4", "on5")
 
 
@@ -225,7 +226,8 @@ class _Bars:
         return bottom + below
 
     def _upright_slot(self, category: PictureCategory, x: float, bar: float, room: float) -> None:
-        canvas, share = self.canvas, room / self.beside
+        canvas = self.canvas
+        share = room - 4 if self.beside == 1 else bar + _INNER
         for number, (series, colour) in enumerate(zip(self.series, self.chart.colours, strict=True)):
             figure = self.chart.figure(category, series)
             if figure is None:
@@ -238,7 +240,7 @@ class _Bars:
             elif canvas.swatch(at, self.zero, bar, -SWATCH, figure, label):
                 length = -SWATCH
             is_sign = not figure.sign.keeps_figure or not figure.whole
-            if is_sign or (canvas.choice.numbers and width_of(figure.text, TEXT) <= min(share, bar + 12)):
+            if is_sign or (canvas.choice.numbers and width_of(figure.text, TEXT) <= share):
                 y = self.zero + length + (-5 if length <= 0 else TEXT + 2)
                 canvas.figure(at + bar / 2, y, figure, "middle")
 
@@ -336,6 +338,9 @@ class _Stacks(_Bars):
         if canvas.swatch(at, across, SWATCH, bar, figure, label):
             canvas.box(at, across + bar - 3, SWATCH, 3, SERIES[colour])
             at += SWATCH + 4
+        elif label:
+            canvas.box(at, across + bar / 2 - _KEY / 2, _KEY, _KEY, SERIES[colour], label=label)
+            at += _KEY + 4
         canvas.figure(at, across + bar / 2 + TEXT * 0.36, figure)
         return at + needed + 4
 

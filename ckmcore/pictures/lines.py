@@ -70,7 +70,7 @@ def draw_lines(chart: Chart, canvas: Canvas, area: Area) -> float:
         ends.append((plot.series(each, None, colour), number))
     ends.sort()
     heights = [max(len(lines[number]), 1) * TEXT * LINE for _, number in ends]
-    middles = _apart([y for y, _ in ends], heights, area.top, bottom)
+    middles = _apart([y for y, _ in ends], heights, area.top, plot.bottom + TEXT / 2)
     x = plot.x(len(chart.categories) - 1)
     for (y, number), middle in zip(ends, middles, strict=True):
         canvas.path([(x + 7, y), (x + 14, middle)], SERIES[chart.colours[number]])

@@ -96,12 +96,14 @@ def _sides(chart: Chart, canvas: Canvas, zeros: tuple[float, float], long: float
         total, axis = chart.whole(None, sex), chart.table.breakdowns[chart.x]
         if total is None or axis.total is None:
             continue
+        wide, words = width_of(total.text, TEXT), width_of(axis.total.label + " ", TEXT)
+        if wide + words > long:
+            continue
         canvas.cell([axis.total.label, sex.label], total)
-        wide = width_of(total.text, TEXT)
         y = top + TEXT * (1 + LINE) + 3
-        begin = x if way < 0 else x - wide - width_of(axis.total.label + " ", TEXT)
+        begin = x if way < 0 else x - wide - words
         canvas.word(begin, y, axis.total.label, colour="soft")
-        canvas.figure(begin + width_of(axis.total.label + " ", TEXT), y, total, colour="soft")
+        canvas.figure(begin + words, y, total, colour="soft")
 
 
 def _named(ages: list[PictureCategory], row: float) -> set[int]:

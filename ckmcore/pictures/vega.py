@@ -109,16 +109,21 @@ def _category(picture: Picture) -> Spec:
 def _value(picture: Picture, **more: Any) -> Spec:
     """The value axis with the limits and ticks of the picture."""
     axes = picture.axes
-    places = [_plain_number(whole, axes.places) for whole, _ in axes.ticks]
-    texts = [text for _, text in axes.ticks]
     ends = [_plain_number(axes.low, axes.places), _plain_number(axes.high, axes.places)]
     return {
         "field": "value",
         "type": "quantitative",
         "scale": {"domain": ends, "nice": False, "zero": ends[0] <= 0},
-        "axis": {"values": places, "labelExpr": f"{_expression(texts)}[indexof({_expression(places)}, datum.value)]"},
+        "axis": _axis(picture),
         **more,
     }
+
+
+def _axis(picture: Picture, of: int = 1) -> Spec:
+    """The ticks of the picture at their places, by their texts. of: what a place is divided by."""
+    places = [_plain_number(whole, picture.axes.places) / of for whole, _ in picture.axes.ticks]
+    texts = [text for _, text in picture.axes.ticks]
+    return {"values": places, "labelExpr": f"{_expression(texts)}[indexof({_expression(places)}, datum.value)]"}
 
 
 def _expression(values: Sequence[Any]) -> str:
@@ -198,9 +203,10 @@ def _bars(picture: Picture, width: int) -> Spec:
 
 def _stacks(picture: Picture, width: int) -> Spec:
     """Bars of parts; where a part is a sign, it is named by the tool tip alone."""
-    is_percent = picture.kind == "percent"
-    value = {"field": "value", "type": "quantitative", "stack": "normalize", "axis": {"format": "%"}}
-    if not is_percent:
+    if picture.kind == "percent":
+        # Parts of 1, whose ticks are those of the picture in percent.
+        value = {"field": "value", "type": "quantitative", "stack": "normalize", "axis": _axis(picture, 100)}
+    else:
         value = _value(picture, stack="zero")
     numbered = {name: number for number, name in enumerate(picture.axes.series)}
     order = f"indexof({_expression(list(numbered))}, datum.series)"

@@ -1,0 +1,165 @@
+"""Pictures as PDF and Vega-Lite: published figures, the picture's own ticks, its description, the office's colours."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ckmcore.base.exit_codes import Exit
+from ckmcore.cli import main
+from ckmcore.pictures.colours import LIGHT, SERIES
+from ckmcore.pictures.describe import describe
+from ckmcore.pictures.kinds import KINDS
+from ckmcore.pictures.model import KindName, PictureChoice, PictureText
+from ckmcore.pictures.vega import vega_spec
+from ckmcore.pictures.write import write_picture
+from ckmcore.pictures.write_pdf import picture_pdf
+from ckmcore.typesetting.typeset import taken_apart
+from tests.kit.fails import fails
+from tests.kit.picture_pages import AGES, PERIOD, SEXES, page, published, texts_of
+from tests.kit.statistic_files import write_statistic
+
+LANDS = ["North", "South", "East"]
+TABLES: dict[KindName, dict[str, list[str]]] = {
+    **{kind: {"land": LANDS, "sex": SEXES} for kind in KINDS},
+    "dots": {"land": LANDS, "stage": ["first", "second"]},
+    "lines": {"land": LANDS, PERIOD: ["2021", "2022", "2023"]},
+    "multiples": {"land": LANDS, PERIOD: ["2021", "2022", "2023"]},
+    "pyramid": {"age": AGES, "sex": SEXES},
+}
+
+
+def records(content: bytes, kind: str) -> list[list[Any]]:
+    return [record for line in taken_apart(content).splitlines() if (record := json.loads(line))[0] == kind]
+
+
+# --- PDF --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.daily(2)
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_a_pdf_is_a_tagged_figure_with_its_description_and_the_texts_of_the_picture(kind: KindName) -> None:
+    picture = describe(page(TABLES[kind], language="de", title="Personen"), PictureChoice(kind=kind))
+    content = picture_pdf(picture)
+    assert records(content, "file")[0][1:4] == ["de", True, 1]
+    blocks = records(content, "block")
+    assert [(tag, told) for _, tag, told, _ in blocks if tag == "/Figure"] == [("/Figure", picture.alt)]
+    written = re.sub(r"\s", "", "".join(text for *_, text in blocks))
+    drawn = sorted(re.sub(r"\s", "", mark.text) for mark in picture.marks if isinstance(mark, PictureText))
+    assert sorted(written) == sorted("".join(drawn))
+    assert content == picture_pdf(picture)
+
+
+def test_letters_that_the_font_lacks_are_named() -> None:
+    with fails("picture_letters", letters="漢字"):
+        picture_pdf(describe(page({"land": ["漢字", "North"]})))
+
+
+# --- Vega-Lite --------------------------------------------------------------------------------------------------------
+
+
+def inner(spec: Any) -> list[dict[str, Any]]:
+    """Every object of a specification."""
+    if isinstance(spec, list):
+        return [each for part in spec for each in inner(part)]
+    if not isinstance(spec, dict):
+        return []
+    return [spec, *(each for part in spec.values() for each in inner(part))]
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_a_specification_has_the_drawn_cells_as_its_data_and_the_offices_colours(kind: KindName) -> None:
+    document = page(TABLES[kind])
+    picture = describe(document, PictureChoice(kind=kind))
+    spec = vega_spec(picture)
+    assert {row["shown"] for row in spec["data"]["values"]} <= published(document)
+    on_axis = [cell for cell in picture.cells if cell.names[0] in picture.axes.categories]
+    assert [row["value"] for row in spec["data"]["values"]] == [cell.whole for cell in on_axis]
+    assert spec["description"] == picture.alt
+    assert spec["title"]["text"] == picture.title
+    notes = " ".join(row["note"] for row in spec["vconcat"][1]["data"]["values"])
+    assert notes == " ".join(picture.notes)
+    colours = set(re.findall(r"#[0-9a-f]{6}", json.dumps(spec["vconcat"][0])))
+    assert colours <= set(LIGHT.values())
+    assert colours & {LIGHT[number] for number in SERIES}
+    assert "url" not in {key for each in inner(spec) for key in each}
+
+
+SCHEMA_OF_ALTAIR = "vegalite/v6/schema/vega-lite-schema.json"
+
+
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    """Checks against the schema of Vega-Lite that the package altair brings."""
+    jsonschema = pytest.importorskip("jsonschema")
+    found = find_spec("altair")
+    if found is None or found.origin is None:
+        pytest.skip("altair, which brings the schema of Vega-Lite, is not installed")
+    text = (Path(found.origin).parent / SCHEMA_OF_ALTAIR).read_text(encoding="utf-8")
+    return jsonschema.Draft7Validator(json.loads(text))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_a_specification_keeps_to_the_schema_of_vega_lite(kind: KindName, schema: Any) -> None:
+    spec = vega_spec(describe(page(TABLES[kind]), PictureChoice(kind=kind)))
+    assert [fault.message[:200] for fault in schema.iter_errors(json.loads(json.dumps(spec)))] == []
+    assert not schema.is_valid({**spec, "vconcat": [{"mark": "no such mark"}]})
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_vega_draws_a_specification_with_the_ticks_of_the_picture(kind: KindName) -> None:
+    vl_convert = pytest.importorskip("vl_convert")
+    picture = describe(page(TABLES[kind]), PictureChoice(kind=kind))
+    drawn = vl_convert.vegalite_to_svg(vega_spec(picture), vl_version="6.4")
+    texts = {text for _, text in texts_of(drawn.encode())}
+    known = {
+        *picture.ticks,
+        *(cell.text for cell in picture.cells),
+        *(name for cell in picture.cells for name in cell.names),
+    }
+    lines = {text for text in texts if re.fullmatch(r"[\d.,−\-  %]+", text)}
+    assert lines - known == set()
+    assert picture.title in texts
+
+
+# --- by name ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("x.png", "picture_png"), ("x.jpg", "picture_ending"), ("x.json", "picture_ending")]
+)
+def test_other_endings_are_refused_with_what_can_be_written(name: str, code: str, tmp_path: Path) -> None:
+    with fails(code):
+        write_picture(page({"land": LANDS}), tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["x.svg", "X.VL.JSON"])
+def test_a_picture_is_written_as_its_name_ends(name: str, tmp_path: Path) -> None:
+    write_picture(page({"land": LANDS}), tmp_path / name)
+    begins = b"<?xml" if name.endswith("svg") else b"{"
+    assert (tmp_path / name).read_bytes().startswith(begins)
+
+
+def test_the_command_writes_a_picture_and_names_the_kinds_that_fit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    statistic = write_statistic(tmp_path)
+    drawn = tmp_path / "drawn.svg"
+    line = ["--language", "en", "picture", str(statistic), "Area and sex"]
+    assert main([*line, "-o", str(drawn)]) == Exit.DONE
+    assert capsys.readouterr().out.startswith("Picture written (")
+    assert [text for role, text in texts_of(drawn.read_bytes()) if role == "figure"] != []
+    assert main([*line, "--kinds"]) == Exit.DONE
+    assert "bars: Bars" in capsys.readouterr().out
+    assert main([*line, "-o", str(tmp_path / "x.png")]) == Exit.INPUT
+    assert "The window writes PNG." in capsys.readouterr().err
+    assert main([*line, "-o", str(drawn), "--kind", "pyramid"]) == Exit.INPUT
+    assert "Needs age and sex." in capsys.readouterr().err
