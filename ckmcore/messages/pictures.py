@@ -10,14 +10,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "picture_kind_multiples": ("Small multiples", "Kleine Vielfache"),
     "picture_kind_pyramid": ("Population pyramid", "Alterspyramide"),
     # --- why a kind does not fit ---------------------------------------------------------------------------------------
-    "picture_needs_bars": ("Needs a breakdown with two categories.", "Braucht eine Gliederung mit zwei Kategorien."),
+    "picture_needs_bars": ("Needs a breakdown with two categories.", "Braucht eine Gliederung mit zwei Ausprägungen."),
     "picture_needs_grouped": (
         "Needs two breakdowns, one of 2 to 4 categories.",
-        "Braucht zwei Gliederungen, eine davon mit 2 bis 4 Kategorien.",
+        "Braucht zwei Gliederungen, eine davon mit 2 bis 4 Ausprägungen.",
     ),
     "picture_needs_stacked": (
         "Needs two breakdowns, one of 2 to 6 categories that do not overlap.",
-        "Braucht zwei Gliederungen, eine davon mit 2 bis 6 überschneidungsfreien Kategorien.",
+        "Braucht zwei Gliederungen, eine davon mit 2 bis 6 überschneidungsfreien Ausprägungen.",
     ),
     "picture_needs_additive": (
         "Only counts and sums can be stacked.",
@@ -29,13 +29,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "picture_needs_dots": (
         "Needs two figures for each of at most 25 categories.",
-        "Braucht je zwei Werte für höchstens 25 Kategorien.",
+        "Braucht je zwei Werte für höchstens 25 Ausprägungen.",
     ),
     "picture_needs_lines": ("Needs at least three periods.", "Braucht mindestens drei Berichtszeiträume."),
     "picture_needs_few_lines": ("Shows at most six lines.", "Zeigt höchstens sechs Linien."),
     "picture_needs_multiples": (
         "Needs two breakdowns: at most 12 categories or periods, and 2 to 24 panels.",
-        "Braucht zwei Gliederungen: höchstens 12 Kategorien oder Zeiträume und 2 bis 24 Felder.",
+        "Braucht zwei Gliederungen: höchstens 12 Ausprägungen oder Zeiträume und 2 bis 24 Felder.",
     ),
     "picture_needs_pyramid": ("Needs age and sex.", "Braucht Alter und Geschlecht."),
     "picture_only_signs": ("All cells carry signs.", "Alle Felder tragen Zeichen."),
@@ -45,8 +45,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "picture_unfit": ("{kind}: does not fit this table. {reason}", "{kind}: passt nicht zu dieser Tabelle. {reason}"),
     "picture_not_upright": (
-        "Bars stand over periods and over at most {most} short words.",
-        "Säulen gibt es für Zeiträume und für höchstens {most} kurze Wörter.",
+        "Bars stand over periods and over at most {most} short {most:word|words}.",
+        "Säulen gibt es für Zeiträume und für höchstens {most} {most:kurzes Wort|kurze Wörter}.",
     ),
     "picture_size": (
         "A picture is {width} to {most} mm wide and {height} to {most} mm high.",
@@ -61,8 +61,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Tabelle hat {count} {count:Block|Blöcke}; einen Block {number} gibt es nicht.",
     ),
     "picture_lines": (
-        "Tables of more than {limit} lines have no picture.",
-        "Tabellen mit mehr als {limit} Zeilen haben kein Bild.",
+        "Tables of more than {limit} {limit:line|lines} have no picture.",
+        "Tabellen mit mehr als {limit} {limit:Zeile|Zeilen} haben kein Bild.",
     ),
     "picture_letters": (
         "PDF has no letters for “{letters}”: the font {font} lacks them. Choose SVG, or change the text.",
@@ -101,7 +101,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "cli_help_picture_order": (
         "order of the categories: as in the table, or largest first",
-        "Reihenfolge der Kategorien: wie in der Tabelle oder die größte zuerst",
+        "Reihenfolge der Ausprägungen: wie in der Tabelle oder die größte zuerst",
     ),
     "cli_help_picture_value": (
         "number of the value that is shown (default: 1)",
@@ -136,10 +136,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "picture_billions": ("{what} in billions", "{what} in Mrd."),
     "picture_of_parts": ("shares of the sum of the shown parts", "Anteile an der Summe der gezeigten Teile"),
     "picture_largest": (
-        "the {shown} largest of {all} categories",
-        "die {shown} größten von {all} Kategorien",
+        "the {shown} largest of {all} {all:category|categories}",
+        "die {shown} größten von {all} {all:Ausprägung|Ausprägungen}",
     ),
-    "picture_last": ("the last {shown} of {all} periods", "die letzten {shown} von {all} Zeiträumen"),
+    "picture_last": (
+        "the last {shown} of {all} {all:period|periods}",
+        "die letzten {shown} von {all} {all:Zeitraum|Zeiträumen}",
+    ),
     "picture_left_out": ("not shown: {names}", "nicht dargestellt: {names}"),
     "picture_alt": ("{kind}. {title}.", "{kind}. {title}."),
     "picture_alt_count": ("{count} {count:figure|figures}: {what}.", "{count} {count:Wert|Werte}: {what}."),
