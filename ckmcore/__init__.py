@@ -63,6 +63,8 @@ if TYPE_CHECKING:
         read_microdata,
         reading_plan,
     )
+    from ckmcore.pictures.model import PictureChoice
+    from ckmcore.pictures.write import draw_picture
     from ckmcore.ptable import (
         Design,
         FixedProbability,
@@ -123,6 +125,7 @@ __all__ = [
     "Microdata",
     "PTable",
     "PermissionRefused",
+    "PictureChoice",
     "PrimaryRules",
     "ProtectedTable",
     "ProtectionError",
@@ -149,6 +152,7 @@ __all__ = [
     "design_magnitudes",
     "design_ptable",
     "distribution",
+    "draw_picture",
     "examine",
     "explain",
     "export",
@@ -220,6 +224,8 @@ _attribute = names_of(
             "MISSING Dialect Dimension Hierarchy Microdata ReadingAnswer ReadingAsked ReadingPlan read_hrc "
             "read_microdata reading_plan"
         ),
+        "ckmcore.pictures.model": "PictureChoice",
+        "ckmcore.pictures.write": "draw_picture",
         "ckmcore.ptable": (
             "Design FixedProbability PTable RowConstraint compare design_magnitudes design_ptable "
             "open_ptable permute read_magnitudes read_ptable search_V shuffle suggested_relaxations to_ons "

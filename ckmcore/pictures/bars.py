@@ -1,4 +1,4 @@
-"""Bars: single, grouped, stacked and stacked to 100 %; they lie, or stand over periods and short words."""
+"""Bars: single, grouped, stacked and stacked to 100 %; they lie, or rise over periods and short words."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ckmcore.pictures.canvas import (
     LEAST_BAR,
     SWATCH,
     TEXT,
-    Area,
-    Canvas,
+    PictureCanvas,
+    PlotArea,
     is_pale,
     label_lines,
     widest,
@@ -56,19 +56,19 @@ def fit_stacked(table: PictureTable, choice: PictureChoice) -> Chart | Sentence:
     return chart
 
 
-def draw_bars(chart: Chart, canvas: Canvas, area: Area) -> float:
+def draw_bars(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     """Draw bars from 0; gives the lower edge."""
     bars = _Bars(chart, canvas, scale_of(chart.wholes, chart.table.places, powers=chart.table.is_additive))
     return bars.draw(area)
 
 
-def draw_stacked(chart: Chart, canvas: Canvas, area: Area) -> float:
+def draw_stacked(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     """Draw the parts of each category one behind the other."""
     tops = [sum(part.whole or 0 for part in parts) for parts in _parts(chart)]
     return _Stacks(chart, canvas, scale_of(tops, chart.table.places)).draw(area)
 
 
-def draw_percent(chart: Chart, canvas: Canvas, area: Area) -> float:
+def draw_percent(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     """Draw the parts of each category as parts of their own sum, so that each bar is as long as the others."""
     return _Stacks(chart, canvas, shares(), is_percent=True).draw(area)
 
@@ -96,7 +96,7 @@ class _Bars:
 
     in_slot_together = False  # whether the series of a category share one bar
 
-    def __init__(self, chart: Chart, canvas: Canvas, scale: Scale) -> None:
+    def __init__(self, chart: Chart, canvas: PictureCanvas, scale: Scale) -> None:
         self.chart, self.canvas, self.scale = chart, canvas, scale
         self.series: Sequence[PictureCategory | None] = chart.shown_series or (None,)
         self.zero = 0.0
@@ -107,7 +107,7 @@ class _Bars:
         """Number of bars of a category."""
         return 1 if self.in_slot_together else len(self.series)
 
-    def draw(self, area: Area) -> float:
+    def draw(self, area: PlotArea) -> float:
         chart, choice = self.chart, self.canvas.choice
         is_time = chart.table.breakdowns[chart.x].is_time
         if choice.upright and not is_time and not self._is_short(area):
@@ -117,7 +117,7 @@ class _Bars:
             return self._draw_upright(area)
         return self._draw_lying(area)
 
-    def _is_short(self, area: Area) -> bool:
+    def _is_short(self, area: PlotArea) -> bool:
         labels, count = [category.label for category in self.chart.categories], len(self.chart.categories)
         return count <= MOST_UPRIGHT and all(
             len(lines_of(label, TEXT, area.width / count - 12)) <= 2 for label in labels
@@ -138,7 +138,7 @@ class _Bars:
 
     # --- bars that lie ---------------------------------------------------------------------------------------------
 
-    def _draw_lying(self, area: Area) -> float:
+    def _draw_lying(self, area: PlotArea) -> float:
         chart, canvas, scale = self.chart, self.canvas, self.scale
         lines, label_width = label_lines([category.label for category in chart.categories], area.width * _LABELS)
         numbers = canvas.choice.numbers
@@ -201,7 +201,7 @@ class _Bars:
 
     # --- bars that stand -------------------------------------------------------------------------------------------
 
-    def _draw_upright(self, area: Area) -> float:
+    def _draw_upright(self, area: PlotArea) -> float:
         chart, canvas, scale = self.chart, self.canvas, self.scale
         ticks = self._tick_texts()
         left = area.left + widest(ticks) + 8
@@ -250,7 +250,7 @@ class _Stacks(_Bars):
 
     in_slot_together = True
 
-    def __init__(self, chart: Chart, canvas: Canvas, scale: Scale, *, is_percent: bool = False) -> None:
+    def __init__(self, chart: Chart, canvas: PictureCanvas, scale: Scale, *, is_percent: bool = False) -> None:
         super().__init__(chart, canvas, scale)
         self._is_percent = is_percent
 

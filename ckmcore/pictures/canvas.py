@@ -33,7 +33,7 @@ LINE_WIDTH, POINT = 2.2, 8
 _SIGN_PATTERNS: dict[Sign, Pattern] = {Sign.BLOCKED: "hatch", Sign.UNKNOWN: "dots", Sign.UNRELIABLE: "outline"}
 
 
-class Area(NamedTuple):
+class PlotArea(NamedTuple):
     """Where a kind draws. bottom: where it ends where it needs no more room."""
 
     left: float
@@ -46,7 +46,7 @@ class Area(NamedTuple):
         return self.right - self.left
 
 
-class Canvas:
+class PictureCanvas:
     """Collects what is drawn. choice: what a person chose; what: heading of the figures."""
 
     def __init__(self, language: Language, choice: PictureChoice, value: int) -> None:

@@ -132,7 +132,10 @@ class Chart:
         for number, (each, node) in enumerate(self.fixed_nodes):
             if number in drawn or (len(each.categories) < 2 and each.total is None):
                 continue
-            chosen = next((one for one in (each.total, *each.categories) if one is not None and one.node == node), None)
+            chosen = next(
+                (option for option in (each.total, *each.categories) if option is not None and option.node == node),
+                None,
+            )
             if chosen is not None and (each.categories or chosen.node):
                 named.append((each.title, chosen.label))
         return tuple(named)

@@ -13,7 +13,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
-from ckmcore.pictures.canvas import TEXT, Area, Canvas
+from ckmcore.pictures.canvas import TEXT, PictureCanvas, PlotArea
 from ckmcore.pictures.chart import Chart
 from ckmcore.pictures.colours import FORMS, PATTERNS, SERIES
 from ckmcore.pictures.kinds import PictureKind, chart_of
@@ -22,12 +22,12 @@ from ckmcore.pictures.model import (
     MILLIMETRES_AN_INCH,
     PIXELS_AN_INCH,
     SMALLEST,
-    Picture,
     PictureAxes,
     PictureBox,
     PictureChoice,
     PicturePoint,
     PictureText,
+    TablePicture,
 )
 from ckmcore.pictures.scale import scale_of
 from ckmcore.pictures.source import PictureFigure
@@ -41,7 +41,7 @@ _MOST_LEFT_OUT = 6
 _POWERS = {3: "picture_thousands", 6: "picture_millions", 9: "picture_billions"}
 
 
-def describe(document: TablePresentation, choice: PictureChoice | None = None) -> Picture:
+def describe(document: TablePresentation, choice: PictureChoice | None = None) -> TablePicture:
     """Describe the picture of a table. document: the table as shown in one language.
 
     Raises picture_size, picture_unfit (the chosen kind), picture_none (every kind), picture_not_upright, picture_value,
@@ -51,7 +51,7 @@ def describe(document: TablePresentation, choice: PictureChoice | None = None) -
     if not (SMALLEST[0] <= choice.width <= LARGEST and SMALLEST[1] <= choice.height <= LARGEST):
         raise InputError("picture_size", width=SMALLEST[0], height=SMALLEST[1], most=LARGEST)
     kind, chart = chart_of(document, choice)
-    canvas = Canvas(document.language, choice, choice.value)
+    canvas = PictureCanvas(document.language, choice, choice.value)
     width, height = (
         round(millimetres * PIXELS_AN_INCH / MILLIMETRES_AN_INCH, 1) for millimetres in (choice.width, choice.height)
     )
@@ -64,13 +64,13 @@ def describe(document: TablePresentation, choice: PictureChoice | None = None) -
     notes = notes_of(document, drawn_signs, [title, *_labels(chart)], has_zero=has_zero)
     note_lines = [lines_of(note, _NOTE, right - left, bold=not number) for number, note in enumerate(notes)]
     foot = sum(map(len, note_lines)) * _NOTE * LINE + 14
-    bottom = kind.draw(chart, canvas, Area(left, y, right, max(height - foot - _MARGIN, y + 150)))
+    bottom = kind.draw(chart, canvas, PlotArea(left, y, right, max(height - foot - _MARGIN, y + 150)))
     height = max(height, bottom + foot + _MARGIN)
     _foot(canvas, note_lines, (left, right), height - foot - _MARGIN + 6)
     under = subtitle(kind, chart, document.language)
     heads = [chart.table.breakdowns[chart.x].title]
     heads += [chart.table.breakdowns[number].title for number in (chart.panels, chart.series) if number is not None]
-    return Picture(
+    return TablePicture(
         kind.name,
         document.language,
         width,
@@ -88,7 +88,7 @@ def describe(document: TablePresentation, choice: PictureChoice | None = None) -
     )
 
 
-def _axes(chart: Chart, canvas: Canvas) -> PictureAxes:
+def _axes(chart: Chart, canvas: PictureCanvas) -> PictureAxes:
     categories, panels, series = (
         tuple(category.label for category in group)
         for group in (chart.categories, chart.shown_panels, chart.shown_series)
@@ -112,7 +112,7 @@ def _labels(chart: Chart) -> list[str]:
 # --- above the chart -------------------------------------------------------------------------------------------------
 
 
-def _head(kind: PictureKind, chart: Chart, canvas: Canvas, title: str, sides: tuple[float, float]) -> float:
+def _head(kind: PictureKind, chart: Chart, canvas: PictureCanvas, title: str, sides: tuple[float, float]) -> float:
     """Write title, unit, what is left out, legend; gives where the chart begins."""
     left, right = sides
     y = _MARGIN + _TITLE * 0.85
@@ -154,7 +154,7 @@ def subtitle(kind: PictureKind, chart: Chart, language: Language) -> str:
     return "; ".join(parts)
 
 
-def _legend(kind: PictureKind, chart: Chart, canvas: Canvas, sides: tuple[float, float], y: float) -> float:
+def _legend(kind: PictureKind, chart: Chart, canvas: PictureCanvas, sides: tuple[float, float], y: float) -> float:
     """Draw the colours with their names; gives the next line."""
     left, right = sides
     x = left
@@ -197,7 +197,7 @@ def notes_of(document: TablePresentation, signs: set[Sign], labels: Sequence[str
     return [plain(note) for note in notes if plain(note)]
 
 
-def _foot(canvas: Canvas, notes: Sequence[Sequence[str]], sides: tuple[float, float], y: float) -> None:
+def _foot(canvas: PictureCanvas, notes: Sequence[Sequence[str]], sides: tuple[float, float], y: float) -> None:
     left, right = sides
     canvas.path([(left, y), (right, y)], "grid")
     y += 4

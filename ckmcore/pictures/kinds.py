@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.pictures.bars import draw_bars, draw_percent, draw_stacked, fit_bars, fit_grouped, fit_stacked
-from ckmcore.pictures.canvas import Area, Canvas
+from ckmcore.pictures.canvas import PictureCanvas, PlotArea
 from ckmcore.pictures.chart import Chart
-from ckmcore.pictures.dots import draw_dots, fit_dots
 from ckmcore.pictures.lines import draw_lines, draw_multiples, fit_lines, fit_multiples
 from ckmcore.pictures.model import KindName, PictureChoice
-from ckmcore.pictures.pyramid import draw_pyramid, fit_pyramid
+from ckmcore.pictures.pairs import draw_dots, draw_pyramid, fit_dots, fit_pyramid
 from ckmcore.pictures.source import PictureTable
 from ckmcore.presentation.present import TablePresentation
 
@@ -28,7 +27,7 @@ class PictureKind:
 
     name: KindName
     fit: Callable[[PictureTable, PictureChoice], Chart | Sentence]
-    draw: Callable[[Chart, Canvas, Area], float]
+    draw: Callable[[Chart, PictureCanvas, PlotArea], float]
     legend: bool = True
     points: bool = False
     notes: tuple[str, ...] = ()

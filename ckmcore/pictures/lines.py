@@ -11,8 +11,8 @@ from ckmcore.pictures.canvas import (
     GAP,
     SWATCH,
     TEXT,
-    Area,
-    Canvas,
+    PictureCanvas,
+    PlotArea,
     every,
     is_pale,
     label_lines,
@@ -53,7 +53,7 @@ def fit_multiples(table: PictureTable, choice: PictureChoice) -> Chart | Sentenc
     return chart
 
 
-def draw_lines(chart: Chart, canvas: Canvas, area: Area) -> float:
+def draw_lines(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     """Draw a line for each series; gives the lower edge."""
     scale = scale_of(chart.wholes, chart.table.places, from_zero=canvas.choice.zero, powers=chart.table.is_additive)
     series: Sequence[PictureCategory | None] = chart.shown_series or (None,)
@@ -63,7 +63,7 @@ def draw_lines(chart: Chart, canvas: Canvas, area: Area) -> float:
     number_width = widest(shown, bold=True)
     lines, label_width = label_lines(names, area.width * _LABELS - number_width)
     beside = label_width + (number_width + 8 if number_width else 0) + 18
-    plot = _Plot(chart, canvas, scale, Area(area.left, area.top, area.right - beside, area.bottom))
+    plot = _Plot(chart, canvas, scale, PlotArea(area.left, area.top, area.right - beside, area.bottom))
     bottom = plot.frame()
     ends = []
     for number, (each, colour) in enumerate(zip(series, chart.colours, strict=True)):
@@ -102,7 +102,7 @@ def _apart(wanted: Sequence[float], heights: Sequence[float], top: float, bottom
 class _Plot:
     """Periods along the lower edge, figures upwards."""
 
-    def __init__(self, chart: Chart, canvas: Canvas, scale: Scale, area: Area) -> None:
+    def __init__(self, chart: Chart, canvas: PictureCanvas, scale: Scale, area: PlotArea) -> None:
         self.chart, self.canvas, self.scale = chart, canvas, scale
         canvas.is_upright = True
         self.ticks = canvas.axis(scale)
@@ -209,7 +209,7 @@ class _Plot:
 # --- small multiples -------------------------------------------------------------------------------------------------
 
 
-def draw_multiples(chart: Chart, canvas: Canvas, area: Area) -> float:
+def draw_multiples(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     """Draw a panel for each category of a further breakdown; gives the lower edge."""
     panels, is_time = chart.shown_panels, chart.table.breakdowns[chart.x].is_time
     scale = scale_of(
@@ -235,7 +235,7 @@ def draw_multiples(chart: Chart, canvas: Canvas, area: Area) -> float:
             left = area.left + beside + number * wide
             for place, line in enumerate(lines):
                 canvas.word(left, top + TEXT * (1 + LINE * place), line, bold=True)
-            inner = Area(left, top + head + 2, left + wide - 14, top + max(high, 100) - 8)
+            inner = PlotArea(left, top + head + 2, left + wide - 14, top + max(high, 100) - 8)
             if is_time:
                 plot = _Plot(chart, canvas, scale, inner)
                 ends.append(plot.frame(few=True))
@@ -249,9 +249,9 @@ def draw_multiples(chart: Chart, canvas: Canvas, area: Area) -> float:
 
 def _panel_of_bars(
     chart: Chart,
-    canvas: Canvas,
+    canvas: PictureCanvas,
     scale: Scale,
-    area: Area,
+    area: PlotArea,
     panel: PictureCategory,
     labels: Sequence[Sequence[str]] | None,
 ) -> float:

@@ -39,7 +39,10 @@ class PictureChoice:
     kind: "" for the first that fits. categories, colours: names of the variables on the axis and of the series, "" for
     those that fit. value, block: indices of the value and of the stacked block. without: codes of series that are left
     out. order: as in the table, or largest first. width, height: in millimetres. zero: lines begin at 0. patterns: for
-    print in black and white. upright: bars stand. alt: replaces the made description.
+    print in black and white. upright: vertical bars. alt: replaces the made description.
+
+    >>> ckm.PictureChoice("grouped", order="size", width=120).kind
+    'grouped'
     """
 
     kind: KindName | Literal[""] = ""
@@ -148,7 +151,7 @@ class PictureAxes:
 
 
 @dataclass(frozen=True)
-class Picture:
+class TablePicture:
     """A picture of a protected table in one language. width, height: in pixels; marks: what is drawn, back to front;
     cells: the published cells that are drawn; ticks: all other numbers that it writes; alt: what it shows in words;
     titles: what heads the names of `cells` and their figures.

@@ -11,11 +11,11 @@ from ckmcore.pictures.model import (
     Colour,
     Mark,
     Pattern,
-    Picture,
     PictureBox,
     PicturePath,
     PicturePoint,
     PictureText,
+    TablePicture,
 )
 from ckmcore.pictures.text_width import FAMILY
 
@@ -24,7 +24,7 @@ _HATCH = 5
 _STROKE = 1.2
 
 
-def svg_text(picture: Picture, colours: Mapping[Colour, str] = LIGHT) -> str:
+def svg_text(picture: TablePicture, colours: Mapping[Colour, str] = LIGHT) -> str:
     """The picture as SVG. It has no script, no style sheet, and nothing from outside."""
     width, height = _number(picture.width), _number(picture.height)
     lines = [
@@ -39,7 +39,7 @@ def svg_text(picture: Picture, colours: Mapping[Colour, str] = LIGHT) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-def svg_bytes(picture: Picture, colours: Mapping[Colour, str] = LIGHT) -> bytes:
+def svg_bytes(picture: TablePicture, colours: Mapping[Colour, str] = LIGHT) -> bytes:
     """The picture as an SVG file."""
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + svg_text(picture, colours).encode()
 

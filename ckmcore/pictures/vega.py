@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from ckmcore.pictures.colours import DASHES, FORMS, LIGHT, SERIES
-from ckmcore.pictures.model import Form, KindName, Picture
+from ckmcore.pictures.model import Form, KindName, TablePicture
 from ckmcore.pictures.text_width import FAMILY, lines_of
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
@@ -28,12 +28,12 @@ _SIDES: tuple[int, ...] = (0, 1)
 Spec = dict[str, Any]
 
 
-def vega_text(picture: Picture) -> str:
+def vega_text(picture: TablePicture) -> str:
     """The specification as JSON; the same picture gives the same text."""
     return json.dumps(vega_spec(picture), ensure_ascii=False, indent=1) + "\n"
 
 
-def vega_spec(picture: Picture) -> Spec:
+def vega_spec(picture: TablePicture) -> Spec:
     """The specification: title, description, the chart, and the table's notes below it."""
     width = round(picture.width - 60)
     lines = [line for note in picture.notes for line in lines_of(note, _NOTE, width)]
@@ -62,7 +62,7 @@ def vega_spec(picture: Picture) -> Spec:
     }
 
 
-def _values(picture: Picture) -> list[Spec]:
+def _values(picture: TablePicture) -> list[Spec]:
     """One object for each drawn cell; `value` is null where `shown` is a sign, and `at` is where that is written."""
     axes, values = picture.axes, []
     for cell in picture.cells:
@@ -99,14 +99,14 @@ def _notes(lines: Sequence[str], width: int) -> Spec:
 # --- encodings -------------------------------------------------------------------------------------------------------
 
 
-def _category(picture: Picture) -> Spec:
+def _category(picture: TablePicture) -> Spec:
     axis: Spec = {"grid": False, "ticks": False}
     if picture.axes.upright:
         axis |= {"labelAngle": 0, "labelOverlap": True}
     return {"field": "category", "type": "nominal", "sort": list(picture.axes.categories), "axis": axis}
 
 
-def _value(picture: Picture, **more: Any) -> Spec:
+def _value(picture: TablePicture, **more: Any) -> Spec:
     """The value axis with the limits and ticks of the picture."""
     axes = picture.axes
     ends = [_plain_number(axes.low, axes.places), _plain_number(axes.high, axes.places)]
@@ -119,7 +119,7 @@ def _value(picture: Picture, **more: Any) -> Spec:
     }
 
 
-def _axis(picture: Picture, of: int = 1) -> Spec:
+def _axis(picture: TablePicture, of: int = 1) -> Spec:
     """The ticks of the picture at their places, by their texts. of: what a place is divided by."""
     places = [_plain_number(whole, picture.axes.places) / of for whole, _ in picture.axes.ticks]
     texts = [text for _, text in picture.axes.ticks]
@@ -130,8 +130,8 @@ def _expression(values: Sequence[Any]) -> str:
     return json.dumps(list(values), ensure_ascii=False)
 
 
-def _series(picture: Picture, channel: str = "color") -> Spec:
-    """What tells the series apart: colour, dash or form."""
+def _series(picture: TablePicture, channel: str = "color") -> Spec:
+    """Colour, dash or form of each series."""
     axes = picture.axes
     ranges: dict[str, list[Any]] = {
         "color": [LIGHT[SERIES[number]] for number in axes.colours],
@@ -142,31 +142,31 @@ def _series(picture: Picture, channel: str = "color") -> Spec:
     return {"field": "series", "type": "nominal", "sort": list(axes.series), "scale": scale}
 
 
-def _tooltip(picture: Picture) -> list[Spec]:
+def _tooltip(picture: TablePicture) -> list[Spec]:
     fields = ["category", *(["panel"] if picture.axes.panels else []), *(["series"] if picture.axes.series else [])]
     titled = zip([*fields, "shown"], picture.titles, strict=True)
     return [{"field": field, "type": "nominal", "title": title} for field, title in titled]
 
 
-def _directions(picture: Picture, category: Spec, value: Spec) -> Spec:
+def _directions(picture: TablePicture, category: Spec, value: Spec) -> Spec:
     return {"x": category, "y": value} if picture.axes.upright else {"x": value, "y": category}
 
 
 # --- kinds -----------------------------------------------------------------------------------------------------------
 
 
-def _chart(picture: Picture, width: int) -> Spec:
+def _chart(picture: TablePicture, width: int) -> Spec:
     return _CHARTS[picture.kind](picture, width)
 
 
-def _sized(picture: Picture, width: int, rows: int) -> Spec:
+def _sized(picture: TablePicture, width: int, rows: int) -> Spec:
     """Width and height of a chart with so many bars in a row."""
     if picture.axes.upright:
         return {"width": width, "height": 260}
     return {"width": round(width * 0.65), "height": _HEIGHT * rows}
 
 
-def _bars(picture: Picture, width: int) -> Spec:
+def _bars(picture: TablePicture, width: int) -> Spec:
     """Bars with their figures; of several series beside each other."""
     axes, offset = picture.axes, "xOffset" if picture.axes.upright else "yOffset"
     beside: Spec = {}
@@ -201,7 +201,7 @@ def _bars(picture: Picture, width: int) -> Spec:
     }
 
 
-def _stacks(picture: Picture, width: int) -> Spec:
+def _stacks(picture: TablePicture, width: int) -> Spec:
     """Bars of parts; where a part is a sign, it is named by the tool tip alone."""
     if picture.kind == "percent":
         # Parts of 1, whose ticks are those of the picture in percent.
@@ -223,7 +223,7 @@ def _stacks(picture: Picture, width: int) -> Spec:
     }
 
 
-def _dots(picture: Picture, width: int) -> Spec:
+def _dots(picture: TablePicture, width: int) -> Spec:
     return {
         **_sized(picture, width, len(picture.axes.categories)),
         "encoding": {"y": _category(picture), "x": _value(picture)},
@@ -241,7 +241,7 @@ def _dots(picture: Picture, width: int) -> Spec:
     }
 
 
-def _lines(picture: Picture, width: int) -> Spec:
+def _lines(picture: TablePicture, width: int) -> Spec:
     each: Spec = {"color": {"value": LIGHT["s0"]}}
     dash: Spec = {}
     if picture.axes.series:
@@ -264,7 +264,7 @@ def _lines(picture: Picture, width: int) -> Spec:
     }
 
 
-def _multiples(picture: Picture, width: int) -> Spec:
+def _multiples(picture: TablePicture, width: int) -> Spec:
     """A panel for each category of the further breakdown."""
     axes = picture.axes
     across = max(1, min(3, len(axes.panels)))
@@ -285,7 +285,7 @@ def _multiples(picture: Picture, width: int) -> Spec:
     }
 
 
-def _pyramid(picture: Picture, width: int) -> Spec:
+def _pyramid(picture: TablePicture, width: int) -> Spec:
     """Both sexes beside each other, the left one from right to left."""
     axes = picture.axes
     sides = []
@@ -308,7 +308,7 @@ def _pyramid(picture: Picture, width: int) -> Spec:
     return {"hconcat": sides}
 
 
-_CHARTS: Mapping[KindName, Callable[[Picture, int], Spec]] = {
+_CHARTS: Mapping[KindName, Callable[[TablePicture, int], Spec]] = {
     "bars": _bars,
     "grouped": _bars,
     "stacked": _stacks,

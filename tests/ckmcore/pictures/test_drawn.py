@@ -14,7 +14,15 @@ from ckmcore.office.settings import Office
 from ckmcore.pictures.colours import DARK
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import KINDS, offered
-from ckmcore.pictures.model import KindName, Picture, PictureBox, PictureChoice, PicturePath, PicturePoint, PictureText
+from ckmcore.pictures.model import (
+    KindName,
+    PictureBox,
+    PictureChoice,
+    PicturePath,
+    PicturePoint,
+    PictureText,
+    TablePicture,
+)
 from ckmcore.pictures.svg import svg_bytes
 from ckmcore.pictures.text_width import width_of
 from ckmcore.presentation.present import TablePresentation
@@ -52,7 +60,7 @@ def with_signs(kind: KindName, **more: Any) -> TablePresentation:
     return page(axes, figures, signs, **more)
 
 
-def held_to(document: TablePresentation, picture: Picture) -> None:
+def held_to(document: TablePresentation, picture: TablePicture) -> None:
     """Every figure and sign that is written is published, and every other number is in a list of the picture."""
     lines = texts_of(svg_bytes(picture))
     shown = published(document)
@@ -121,7 +129,7 @@ def test_nothing_is_clipped_and_no_text_is_smaller_than_seven_points(kind: KindN
                 assert mark.y + mark.height <= picture.height, mark
 
 
-def boxes(picture: Picture, name: str) -> list[PictureBox]:
+def boxes(picture: TablePicture, name: str) -> list[PictureBox]:
     return [mark for mark in picture.marks if isinstance(mark, PictureBox) and mark.label.startswith(f"{name}: ")]
 
 

@@ -17,8 +17,7 @@ from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import KINDS
 from ckmcore.pictures.model import KindName, PictureChoice, PictureText
 from ckmcore.pictures.vega import vega_spec
-from ckmcore.pictures.write import write_picture
-from ckmcore.pictures.write_pdf import picture_pdf
+from ckmcore.pictures.write import picture_pdf, write_picture
 from ckmcore.typesetting.typeset import taken_apart
 from tests.kit.fails import fails
 from tests.kit.picture_pages import AGES, PERIOD, SEXES, page, published, texts_of

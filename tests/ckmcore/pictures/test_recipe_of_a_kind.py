@@ -8,7 +8,7 @@ import pytest
 
 from ckmcore.messages import SENTENCES, Sentence
 from ckmcore.pictures import kinds, vega
-from ckmcore.pictures.canvas import Area, Canvas
+from ckmcore.pictures.canvas import PictureCanvas, PlotArea
 from ckmcore.pictures.chart import Chart, Need, arranged
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import KINDS, PictureKind, offered
@@ -23,7 +23,7 @@ def fit_figures(table: PictureTable, choice: PictureChoice) -> Chart | Sentence:
     return arranged(table, choice, Need(2, 3), reason="picture_needs_figures")
 
 
-def draw_figures(chart: Chart, canvas: Canvas, area: Area) -> float:
+def draw_figures(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     """A line of text for each category, and nothing else."""
     y = area.top
     for category in chart.categories:

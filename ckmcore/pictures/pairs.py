@@ -1,17 +1,98 @@
-"""Population pyramid: ages upwards, the two sexes to the left and the right, both on one scale."""
+"""Two figures of each category: dots on one line, and the population pyramid, ages upwards and a sex on each side."""
 
 from __future__ import annotations
 
 from ckmcore.messages import Sentence, sentence
-from ckmcore.pictures.canvas import GAP, LEAST_BAR, SWATCH, TEXT, Area, Canvas, is_pale, widest
+from ckmcore.pictures.canvas import (
+    GAP,
+    LEAST_BAR,
+    POINT,
+    SWATCH,
+    TEXT,
+    PictureCanvas,
+    PlotArea,
+    every,
+    is_pale,
+    label_lines,
+    widest,
+)
 from ckmcore.pictures.chart import Chart, Need, arranged
 from ckmcore.pictures.model import PictureChoice
 from ckmcore.pictures.scale import Scale, scale_of
 from ckmcore.pictures.source import PictureCategory, PictureTable
 from ckmcore.pictures.text_width import LINE, width_of
 
-_HEAD, _SIDE = 22, 40
+MOST_DOTS = 25
+_LABELS, _HEAD, _BESIDE, _SIDE = 0.4, 22, 9, 40
 _ROW_WITH_TEXT = 15
+
+
+def fit_dots(table: PictureTable, choice: PictureChoice) -> Chart | Sentence:
+    """Two breakdowns, one of them of two categories."""
+    return arranged(table, choice, Need(2, MOST_DOTS), Need(2, 2), reason="picture_needs_dots")
+
+
+def draw_dots(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
+    """Draw two points of each category and the line between them; gives the lower edge."""
+    scale = scale_of(chart.wholes, chart.table.places, from_zero=canvas.choice.zero, powers=chart.table.is_additive)
+    ticks, count = canvas.axis(scale), len(chart.categories)
+    lines, label_width = label_lines([category.label for category in chart.categories], area.width * _LABELS)
+    room = widest([figure.text for figure in chart.figures]) + _BESIDE + 2 if canvas.choice.numbers else POINT
+    right = area.right - max(room, width_of(ticks[-1], TEXT) / 2)
+    left = area.left + label_width + 8
+    # A figure to the left of its point needs room only where the point lies near the left end.
+    shares = [(scale.share(whole), room) for whole in chart.wholes]
+    left += max((room * (1 - share) - share * (right - left - room) for share, room in shares), default=0) * bool(
+        canvas.choice.numbers
+    )
+    left = max(left, area.left + label_width + 8 + POINT)
+    top, long = area.top + _HEAD, right - left
+    slot = max((area.bottom - top) / count, TEXT * LINE * (1 + GAP), *(len(label) * TEXT * LINE + 3 for label in lines))
+    slot = min(slot, 44) if (area.bottom - top) / count > 44 else slot
+    bottom = top + slot * count
+    each = every(len(ticks), long * len(ticks) / max(len(ticks) - 1, 1), widest(ticks) + 10)
+    for number, (whole, text) in enumerate(zip(scale.ticks, ticks, strict=True)):
+        x = left + long * scale.share(whole)
+        if number % each == 0:
+            canvas.tick(x, area.top + TEXT, text, "middle")
+        if canvas.choice.grid:
+            canvas.path([(x, top - 5), (x, bottom)], "grid")
+    if scale.low <= 0 <= scale.high:
+        x = left + long * scale.share(0)
+        canvas.path([(x, top - 5), (x, bottom)], "line", 1.5)
+    for number, category in enumerate(chart.categories):
+        y = top + slot * (number + 0.5)
+        canvas.words(area.left + label_width, y, lines[number], anchor="end")
+        placed, signs = [], []
+        for series, colour in zip(chart.shown_series, chart.colours, strict=True):
+            figure = chart.figure(category, series)
+            if figure is None:
+                continue
+            label = canvas.cell([category.label, series.label], figure)
+            if figure.whole is None:
+                signs.append((figure, label, colour))
+            else:
+                placed.append((left + long * scale.share(figure.whole), figure, label, colour))
+        placed.sort(key=lambda point: point[0])
+        if len(placed) == 2:
+            canvas.path([(placed[0][0], y), (placed[1][0], y)], "line", 1.5)
+        for place, (x, figure, label, colour) in enumerate(placed):
+            canvas.point(x, y, colour, label, is_open=is_pale(figure))
+            if canvas.choice.numbers or is_pale(figure):
+                is_left = place == 0 and len(placed) == 2
+                canvas.figure(
+                    x - _BESIDE if is_left else x + _BESIDE, y + TEXT * 0.36, figure, "end" if is_left else "start"
+                )
+        at = max([left, *(x + room + 4 for x, *_ in placed)])
+        for figure, label, _ in signs:
+            if canvas.swatch(at, y - TEXT / 2, SWATCH, TEXT, figure, label):
+                at += SWATCH + 4
+            canvas.figure(at, y + TEXT * 0.36, figure)
+            at += width_of(figure.text, TEXT) + 6
+    return bottom
+
+
+# --- population pyramid ----------------------------------------------------------------------------------------------
 
 
 def fit_pyramid(table: PictureTable, choice: PictureChoice) -> Chart | Sentence:
@@ -22,7 +103,7 @@ def fit_pyramid(table: PictureTable, choice: PictureChoice) -> Chart | Sentence:
     return chart
 
 
-def draw_pyramid(chart: Chart, canvas: Canvas, area: Area) -> float:
+def draw_pyramid(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     """Draw both sides; gives the lower edge."""
     scale = scale_of(chart.wholes, chart.table.places, powers=chart.table.is_additive, most=4)
     ages = list(reversed(chart.categories))
@@ -58,7 +139,7 @@ def draw_pyramid(chart: Chart, canvas: Canvas, area: Area) -> float:
 
 def _row(
     chart: Chart,
-    canvas: Canvas,
+    canvas: PictureCanvas,
     scale: Scale,
     age: PictureCategory,
     place: tuple[float, float],
@@ -86,7 +167,7 @@ def _row(
             canvas.figure(zero + way * (length + 5), y + row / 2 + TEXT * 0.36, figure, anchor)  # type: ignore[arg-type]  # one of two anchors
 
 
-def _sides(chart: Chart, canvas: Canvas, zeros: tuple[float, float], long: float, top: float) -> None:
+def _sides(chart: Chart, canvas: PictureCanvas, zeros: tuple[float, float], long: float, top: float) -> None:
     """Write whom each side shows, with the published total where the table has it."""
     for sex, colour, zero, way in zip(chart.shown_series, chart.colours, zeros, (-1, 1), strict=True):
         x = zero + way * long
