@@ -69,24 +69,24 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Für „{letters}“ hat das PDF keine Buchstaben: Sie fehlen der Schrift {font}. Wählen Sie SVG, oder ändern Sie den Text.",
     ),
     "picture_png": (
-        "The window writes PNG. Choose .svg, .pdf or .vl.json.",
-        "PNG schreibt das Fenster. Wählen Sie .svg, .pdf oder .vl.json.",
+        "The window writes PNG. Choose .svg, .pdf, .html or .vl.json.",
+        "PNG schreibt das Fenster. Wählen Sie .svg, .pdf, .html oder .vl.json.",
     ),
     "picture_ending": (
-        "“{name}” is not a picture that can be written. Choose .svg, .pdf or .vl.json.",
-        "„{name}“ ist kein Bild, das sich schreiben lässt. Wählen Sie .svg, .pdf oder .vl.json.",
+        "“{name}” is not a picture that can be written. Choose .svg, .pdf, .html or .vl.json.",
+        "„{name}“ ist kein Bild, das sich schreiben lässt. Wählen Sie .svg, .pdf, .html oder .vl.json.",
     ),
     "picture_written": ("Picture written ({kind}): {name}.", "Bild geschrieben ({kind}): {name}."),
     "picture_fits": ("{name}: {kind}", "{name}: {kind}"),
     "picture_fits_not": ("{name}: {kind} – does not fit. {reason}", "{name}: {kind} – passt nicht. {reason}"),
     # --- the command ---------------------------------------------------------------------------------------------------
     "cli_help_picture": (
-        "one table of a statistic as a picture: SVG, PDF or Vega-Lite",
-        "eine Tabelle einer Statistik als Bild: SVG, PDF oder Vega-Lite",
+        "one table of a statistic as a picture: SVG, PDF, web page or Vega-Lite",
+        "eine Tabelle einer Statistik als Bild: SVG, PDF, Webseite oder Vega-Lite",
     ),
     "cli_help_picture_output": (
-        "file of the picture: .svg, .pdf or .vl.json; the window writes .png",
-        "Datei des Bildes: .svg, .pdf oder .vl.json; .png schreibt das Fenster",
+        "file of the picture: .svg, .pdf, .html or .vl.json; the window writes .png",
+        "Datei des Bildes: .svg, .pdf, .html oder .vl.json; .png schreibt das Fenster",
     ),
     "cli_help_picture_kinds": (
         "write no picture, but name the kinds that fit, and why others do not",
@@ -131,6 +131,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Beschreibung anstelle der gebildeten",
     ),
     # --- words in a picture --------------------------------------------------------------------------------------------
+    "picture_figures": ("Figures", "Zahlen zum Bild"),
     "picture_thousands": ("{what} in 1,000", "{what} in 1\u00a0000"),
     "picture_millions": ("{what} in millions", "{what} in Mio."),
     "picture_billions": ("{what} in billions", "{what} in Mrd."),

@@ -82,6 +82,7 @@ def describe(document: TablePresentation, choice: PictureChoice | None = None) -
         tuple(canvas.ticks),
         (*heads, chart.table.what),
         under,
+        "; ".join([chart.table.what, *_selected(chart, document.language)]),
         tuple(notes),
         _axes(chart, canvas),
         document.program,
@@ -140,9 +141,13 @@ def subtitle(kind: PictureKind, chart: Chart, language: Language) -> str:
         is_from_zero = chart.choice.zero or kind.name not in ("lines", "dots", "multiples")
         power = scale_of(wholes, chart.table.places, from_zero=is_from_zero, powers=chart.table.is_additive).power
     what = chart.table.what
-    parts = [say(_POWERS[power], language, what=what) if power else what]
-    parts += [f"{title}: {label}" for title, label in chart.fixed]
-    parts += [say(code, language) for code in kind.notes]
+    notes = [say(code, language) for code in kind.notes]
+    return "; ".join([say(_POWERS[power], language, what=what) if power else what, *notes, *_selected(chart, language)])
+
+
+def _selected(chart: Chart, language: Language) -> list[str]:
+    """Which lines of the table are drawn, and which are left out."""
+    parts = [f"{title}: {label}" for title, label in chart.fixed]
     if len(chart.categories) < chart.all_categories:
         code = "picture_last" if chart.table.breakdowns[chart.x].is_time else "picture_largest"
         parts.append(say(code, language, shown=len(chart.categories), all=chart.all_categories))
@@ -151,7 +156,7 @@ def subtitle(kind: PictureKind, chart: Chart, language: Language) -> str:
         if len(chart.left_out) > _MOST_LEFT_OUT:
             names.append("…")
         parts.append(say("picture_left_out", language, names=names))
-    return "; ".join(parts)
+    return parts
 
 
 def _legend(kind: PictureKind, chart: Chart, canvas: PictureCanvas, sides: tuple[float, float], y: float) -> float:

@@ -154,7 +154,7 @@ class PictureAxes:
 class TablePicture:
     """A picture of a protected table in one language. width, height: in pixels; marks: what is drawn, back to front;
     cells: the published cells that are drawn; ticks: all other numbers that it writes; alt: what it shows in words;
-    titles: what heads the names of `cells` and their figures.
+    titles: what heads the names of `cells` and their figures; caption: heads the table of these figures.
     """
 
     kind: KindName
@@ -168,6 +168,7 @@ class TablePicture:
     ticks: tuple[str, ...]
     titles: tuple[str, ...]
     subtitle: str
+    caption: str
     notes: tuple[str, ...]
     axes: PictureAxes
     program: str = ""

@@ -1,4 +1,7 @@
-"""A picture as SVG: text is text, every mark of a figure has its name, and the same picture gives the same bytes."""
+"""A picture as SVG, alone and on a web page above the table of its figures.
+
+Text is text, every mark of a figure has its name, and the same picture gives the same bytes.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
+from ckmcore.messages import say
 from ckmcore.pictures.colours import LIGHT
 from ckmcore.pictures.model import (
     Colour,
@@ -177,3 +181,70 @@ def _number(value: float) -> str:
 
 def _text(text: str) -> str:
     return escape(text, quote=True)
+
+
+# --- a page with the picture and the table of its figures -------------------------------------------------------------
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+_STYLE = """
+:root { color-scheme: light; }
+body { font: 15px/1.45 "Noto Sans", "Segoe UI", Arial, sans-serif; color: #1b1f24; background: #ffffff; margin: 24px; }
+h1 { font-size: 22px; margin: 8px 0 4px; }
+h2 { font-size: 17px; margin: 24px 0 8px; }
+figure { margin: 16px 0; overflow-x: auto; }
+figcaption, p { margin: 4px 0; max-width: 46em; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 8px 0 16px; }
+caption { text-align: left; padding: 4px 0; }
+th, td { border: 1px solid #d0d7de; padding: 3px 8px; vertical-align: top; }
+th { background: #f4f5f7; font-weight: 400; text-align: left; }
+thead th { font-weight: 600; }
+td { text-align: right; white-space: nowrap; }
+@media print { body { margin: 0; font-size: 9pt; } tr, figure { break-inside: avoid; } }
+"""
+
+
+def page_bytes(picture: TablePicture) -> bytes:
+    """A web page with the picture, its description, the table of exactly the figures drawn, and the notes. It has no
+    script and asks for nothing from outside."""
+    lines = [
+        "<!DOCTYPE html>",
+        f'<html lang="{picture.language}">',
+        "<head>",
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ]
+    if picture.program:
+        lines.append(f'<meta name="generator" content="{_text(picture.program)}">')
+    lines += [
+        f"<title>{_text(picture.title)}</title>",
+        f"<style>{_STYLE}</style>",
+        "</head>",
+        "<body>",
+        "<main>",
+        f"<h1>{_text(picture.title)}</h1>",
+        f"<figure>{svg_text(picture)}<figcaption>{_text(picture.alt)}</figcaption></figure>",
+        f"<h2>{_text(say('picture_figures', picture.language))}</h2>",
+        *_table(picture),
+        *(f"<p>{_text(note)}</p>" for note in picture.notes),
+        "</main>",
+        "</body>",
+        "</html>",
+        "",
+    ]
+    return "\n".join(lines).encode()
+
+
+def _table(picture: TablePicture) -> Iterator[str]:
+    """The figures drawn: a line for each category, and for each panel or series a column."""
+    rows = list(dict.fromkeys(cell.names[0] for cell in picture.cells))
+    columns = list(dict.fromkeys(cell.names[1:] for cell in picture.cells))
+    texts = {(cell.names[0], cell.names[1:]): cell.text for cell in picture.cells}
+    yield f"<table><caption>{_text(picture.caption)}</caption>"
+    heads = [", ".join(names) or picture.titles[-1] for names in columns]
+    yield "<thead><tr>" + "".join(f'<th scope="col">{_text(head)}</th>' for head in (picture.titles[0], *heads))
+    yield "</tr></thead><tbody>"
+    for row in rows:
+        cells = "".join(f"<td>{_text(texts.get((row, names), ''))}</td>" for names in columns)
+        yield f'<tr><th scope="row">{_text(row)}</th>{cells}</tr>'
+    yield "</tbody></table>"

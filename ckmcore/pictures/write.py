@@ -1,4 +1,4 @@
-"""A picture as a file: SVG, PDF or a Vega-Lite specification, as its name ends."""
+"""A picture as a file: SVG, PDF, a web page or a Vega-Lite specification, as its name ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.model import PictureChoice, PictureText, TablePicture
-from ckmcore.pictures.svg import svg_bytes, svg_text
+from ckmcore.pictures.svg import page_bytes, svg_bytes, svg_text
 from ckmcore.pictures.text_width import FAMILY, FONTS, lacking
 from ckmcore.pictures.vega import vega_text
 from ckmcore.presentation.present import TablePresentation, present_draft
@@ -48,6 +48,7 @@ def picture_pdf(picture: TablePicture, released: str = "", cancelled: Callable[[
 _BYTES: Mapping[str, Callable[[TablePicture, str], bytes]] = {
     ".svg": lambda picture, _: svg_bytes(picture),
     ".pdf": picture_pdf,
+    ".html": lambda picture, _: page_bytes(picture),
     ".vl.json": lambda picture, _: vega_text(picture).encode(),
 }
 """What a picture is written as, by the end of the name. The second argument is the day of the release, "" for a
@@ -74,8 +75,8 @@ def draw_picture(
     language: Language | None = None,
     office: Office = PLAIN,
 ) -> Path:
-    """Write the picture of a draft, or of a protected table without a statistic, as its name ends: `.svg`, `.pdf` or
-    `.vl.json` (Vega-Lite). Returns the path.
+    """Write the picture of a draft, or of a protected table without a statistic, as its name ends: `.svg`, `.pdf`,
+    `.html` (with the table of its figures) or `.vl.json` (Vega-Lite). Returns the path.
 
     choice: kind, variables and size, by default the kind that fits best. The language of the table's presentation
     holds, else `language`, else English. Raises as `write_picture`.

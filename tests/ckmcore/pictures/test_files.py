@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,11 @@ from ckmcore.pictures.colours import LIGHT, SERIES
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import KINDS
 from ckmcore.pictures.model import KindName, PictureChoice, PictureText
+from ckmcore.pictures.svg import page_bytes, svg_text
 from ckmcore.pictures.vega import vega_spec
 from ckmcore.pictures.write import picture_pdf, write_picture
 from ckmcore.typesetting.typeset import taken_apart
+from tests.kit.browser import Browser, axe_script, without_chromium
 from tests.kit.fails import fails
 from tests.kit.picture_pages import AGES, PERIOD, SEXES, page, published, texts_of
 from tests.kit.statistic_files import write_statistic
@@ -126,6 +129,45 @@ def test_vega_draws_a_specification_with_the_ticks_of_the_picture(kind: KindName
     lines = {text for text in texts if re.fullmatch(r"[\d.,−\-  %]+", text)}
     assert lines - known == set()
     assert picture.title in texts
+
+
+# --- web pages --------------------------------------------------------------------------------------------------------
+
+
+def cells_of(html: str, tag: str) -> list[str]:
+    return [unescape(text) for text in re.findall(rf"<{tag}[^>]*>([^<]*)</{tag}>", html)]
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_a_page_has_the_picture_and_the_table_of_exactly_its_figures(kind: KindName) -> None:
+    document = page(TABLES[kind])
+    picture = describe(document, PictureChoice(kind=kind))
+    html = page_bytes(picture).decode()
+    assert svg_text(picture) in html
+    below = html.partition("</figure>")[2]
+    assert sorted(filter(None, cells_of(below, "td"))) == sorted(cell.text for cell in picture.cells)
+    assert cells_of(below, "caption") == [picture.caption]
+    assert "in 1,000" not in picture.caption
+    assert {*picture.axes.categories} <= {*cells_of(below, "th")}
+    assert re.findall(r"<(?:script|link|img|iframe)|(?:href|src)=", html) == []
+    assert "default-src 'none'" in html
+
+
+@pytest.mark.thorough
+@without_chromium
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_axe_has_nothing_against_a_page(tmp_path: Path, language: Any) -> None:
+    script = axe_script()
+    with Browser(tmp_path) as browser:
+        for kind in KINDS:
+            file = tmp_path / f"{kind}.html"
+            write_picture(page(TABLES[kind], language=language), file, PictureChoice(kind=kind))
+            browser.requests.clear()
+            browser.open(file, "document.readyState == 'complete'")
+            browser.run(script)
+            told = browser.run("axe.run().then(found => JSON.stringify(found.violations))")
+            assert [(each["id"], [node["html"] for node in each["nodes"]][:2]) for each in json.loads(told)] == []
+            assert [url for url in browser.requests if not url.startswith(("file:", "data:"))] == []
 
 
 # --- by name ----------------------------------------------------------------------------------------------------------
