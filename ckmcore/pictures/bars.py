@@ -140,7 +140,9 @@ class _Bars:
 
     def _draw_lying(self, area: PlotArea) -> float:
         chart, canvas, scale = self.chart, self.canvas, self.scale
-        lines, label_width = label_lines([category.label for category in chart.categories], area.width * _LABELS)
+        lines, label_width = label_lines(
+            [category.label for category in chart.categories], area.width * _LABELS, canvas.language
+        )
         numbers = canvas.choice.numbers
         room = widest([figure.text for figure in chart.figures]) + _BESIDE if numbers else 0
         ticks = self._tick_texts()

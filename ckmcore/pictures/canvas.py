@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ckmcore.base.hyphens import Hyphens
 from ckmcore.base.numbers import Language
 from ckmcore.methods.protected import Sign
 from ckmcore.pictures.colours import DASHES, FORMS, PATTERNS, SERIES
@@ -166,10 +167,11 @@ def widest(texts: Sequence[str], *, bold: bool = False) -> float:
     return max((width_of(text, TEXT, bold=bold) for text in texts), default=0)
 
 
-def label_lines(labels: Sequence[str], room: float, most: int = 4) -> tuple[list[list[str]], float]:
-    """Lines of labels that share a column no wider than `room`, and its width."""
-    width = min(widest(labels), room)
-    lines = [lines_of(label, TEXT, width + 0.01, most=most) for label in labels]
+def label_lines(labels: Sequence[str], room: float, language: Language, most: int = 4) -> tuple[list[list[str]], float]:
+    """Lines of labels that share a column no wider than `room`, and its width; German compounds are broken between
+    their parts."""
+    width, hyphens = min(widest(labels), room), Hyphens(language, labels)
+    lines = [lines_of(hyphens.text(label), TEXT, width + 0.01, most=most) for label in labels]
     return lines, max((width_of(line, TEXT) for label in lines for line in label), default=0)
 
 

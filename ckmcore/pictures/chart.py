@@ -59,6 +59,11 @@ class Chart:
             kept.sort(key=lambda category: -self._size(category))
         return tuple(kept[:MOST_BARS] if is_cut else kept)
 
+    @property
+    def labels(self) -> list[str]:
+        """Labels of the categories of the axis."""
+        return [category.label for category in self.categories]
+
     def _size(self, category: PictureCategory) -> float:
         """Figure by which a category is ordered: over all series, or the first; signs come last."""
         figure = self.whole(category)

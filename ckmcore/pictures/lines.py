@@ -61,7 +61,7 @@ def draw_lines(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     shown = [figure.text if figure is not None and canvas.choice.numbers else "" for figure in lasts]
     names = [each.label if each is not None else "" for each in series]
     number_width = widest(shown, bold=True)
-    lines, label_width = label_lines(names, area.width * _LABELS - number_width)
+    lines, label_width = label_lines(names, area.width * _LABELS - number_width, canvas.language)
     beside = label_width + (number_width + 8 if number_width else 0) + 18
     plot = _Plot(chart, canvas, scale, PlotArea(area.left, area.top, area.right - beside, area.bottom))
     bottom = plot.frame()
@@ -219,7 +219,9 @@ def draw_multiples(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float
         powers=chart.table.is_additive,
         most=4 if is_time else 2,
     )
-    labels, label_width = label_lines([category.label for category in chart.categories], area.width * 0.3, 3)
+    labels, label_width = label_lines(
+        [category.label for category in chart.categories], area.width * 0.3, canvas.language, 3
+    )
     beside = 0 if is_time else label_width + 8
     across = max(1, min(4, len(panels), int((area.width - beside) // _PANEL_WIDTH)))
     down = math.ceil(len(panels) / across)

@@ -36,7 +36,9 @@ def draw_dots(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     """Draw two points of each category and the line between them; gives the lower edge."""
     scale = scale_of(chart.wholes, chart.table.places, from_zero=canvas.choice.zero, powers=chart.table.is_additive)
     ticks, count = canvas.axis(scale), len(chart.categories)
-    lines, label_width = label_lines([category.label for category in chart.categories], area.width * _LABELS)
+    lines, label_width = label_lines(
+        [category.label for category in chart.categories], area.width * _LABELS, canvas.language
+    )
     room = widest([figure.text for figure in chart.figures]) + _BESIDE + 2 if canvas.choice.numbers else POINT
     right = area.right - max(room, width_of(ticks[-1], TEXT) / 2)
     left = area.left + label_width + 8

@@ -8,6 +8,7 @@ import unicodedata
 from functools import cache
 from pathlib import Path
 
+from ckmcore.base.hyphens import SOFT_HYPHEN
 from ckmcore.base.reading import read_file
 
 FONTS = tuple(Path(__file__).with_name("fonts") / f"NotoSans-{weight}.ttf" for weight in ("Regular", "Bold"))
@@ -98,25 +99,45 @@ def _unknown(letter: str) -> float:
 
 
 def lines_of(text: str, size: float, room: float, *, bold: bool = False, most: int = 1000) -> list[str]:
-    """Lines of a text that fit into `room` pixels; a word that is too long is broken. most: number of lines, the last
-    of which then ends with an ellipsis."""
+    """Lines of a text that fit into `room` pixels. A word that is too long is broken at its soft hyphens, which show
+    nothing elsewhere, or else anywhere. most: number of lines, the last of which then ends with an ellipsis."""
     lines, line = list[str](), ""
     for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
+        whole = word.replace(SOFT_HYPHEN, "")
+        longer = f"{line} {whole}" if line else whole
         if width_of(longer, size, bold=bold) <= room:
             line = longer
             continue
         if line:
             lines.append(line)
-        while width_of(word, size, bold=bold) > room and len(word) > 1:
-            fits = max(_fitting(word, size, room, bold), 1)
-            lines.append(word[:fits])
-            word = word[fits:]
-        line = word
+        *above, line = _pieces(word, size, room, bold)
+        lines += above
     lines.append(line)
     if len(lines) <= most:
         return lines
     return [*lines[: most - 1], shortened(" ".join(lines[most - 1 :]), size, room, bold=bold)]
+
+
+def _pieces(word: str, size: float, room: float, bold: bool) -> list[str]:
+    """Pieces of a word that fit, with a hyphen where it is broken between its parts."""
+    pieces, parts = list[str](), word.split(SOFT_HYPHEN)
+    while width_of("".join(parts), size, bold=bold) > room:
+        fitting = [
+            number
+            for number in range(1, len(parts))
+            if width_of("".join(parts[:number]) + "-", size, bold=bold) <= room
+        ]
+        if fitting:
+            pieces.append("".join(parts[: fitting[-1]]) + "-")
+            parts = parts[fitting[-1] :]
+            continue
+        letters = "".join(parts)
+        if len(letters) < 2:
+            break
+        cut = max(_fitting(letters, size, room, bold), 1)
+        pieces.append(letters[:cut])
+        parts = [letters[cut:]]
+    return [*pieces, "".join(parts)]
 
 
 def shortened(text: str, size: float, room: float, *, bold: bool = False) -> str:
