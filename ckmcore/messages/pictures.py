@@ -136,6 +136,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "picture_millions": ("{what} in millions", "{what} in Mio."),
     "picture_billions": ("{what} in billions", "{what} in Mrd."),
     "picture_of_parts": ("shares of the sum of the shown parts", "Anteile an der Summe der gezeigten Teile"),
+    "picture_begins": ("the axis begins at {figure}", "die Achse beginnt bei {figure}"),
     "picture_largest": (
         "the {shown} largest of {all} {all:category|categories}",
         "die {shown} größten von {all} {all:Ausprägung|Ausprägungen}",

@@ -130,7 +130,7 @@ def _head(kind: PictureKind, chart: Chart, canvas: PictureCanvas, title: str, si
 
 def subtitle(kind: PictureKind, chart: Chart, language: Language) -> str:
     """What the figures are, in which unit the axis is, which lines of the table are drawn and which are not."""
-    power = 0
+    power, begins = 0, ""
     if kind.name != "percent":
         wholes = chart.wholes
         if kind.name == "stacked":
@@ -138,16 +138,21 @@ def subtitle(kind: PictureKind, chart: Chart, language: Language) -> str:
                 sum(figure.whole or 0 for series in chart.shown_series if (figure := chart.figure(category, series)))
                 for category in chart.categories
             ]
-        is_from_zero = chart.choice.zero or kind.name not in ("lines", "dots", "multiples")
-        power = scale_of(wholes, chart.table.places, from_zero=is_from_zero, powers=chart.table.is_additive).power
+        is_from_zero = chart.choice.zero or kind.begins_at_zero
+        scale = scale_of(wholes, chart.table.places, from_zero=is_from_zero, powers=chart.table.is_additive)
+        power = scale.power
+        begins = scale.texts(language)[0] if scale.low > 0 else ""
     what = chart.table.what
     notes = [say(code, language) for code in kind.notes]
+    if begins:
+        notes.append(say("picture_begins", language, figure=begins))
     return "; ".join([say(_POWERS[power], language, what=what) if power else what, *notes, *_selected(chart, language)])
 
 
 def _selected(chart: Chart, language: Language) -> list[str]:
     """Which lines of the table are drawn, and which are left out."""
-    parts = [f"{title}: {label}" for title, label in chart.fixed]
+    parts = [chart.table.heading] if chart.table.heading else []
+    parts += [f"{title}: {label}" for title, label in chart.fixed]
     if len(chart.categories) < chart.all_categories:
         code = "picture_last" if chart.table.breakdowns[chart.x].is_time else "picture_largest"
         parts.append(say(code, language, shown=len(chart.categories), all=chart.all_categories))

@@ -22,7 +22,8 @@ class PictureKind:
     """A kind of picture; its name is the sentence `picture_kind_<name>`.
 
     fit: the breakdowns that it shows of a table, or the reason why it fits none; draw: draws a chart into an area and
-    gives its lower edge; legend: whether a legend names the colours; notes: codes of sentences below the title.
+    gives its lower edge; legend: whether a legend names the colours, by `points`; begins_at_zero: whether
+    its axis always has a 0; notes: codes of sentences below the title.
     """
 
     name: KindName
@@ -30,6 +31,7 @@ class PictureKind:
     draw: Callable[[Chart, PictureCanvas, PlotArea], float]
     legend: bool = True
     points: bool = False
+    begins_at_zero: bool = True
     notes: tuple[str, ...] = ()
 
     @property
@@ -42,12 +44,12 @@ KINDS: Mapping[KindName, PictureKind] = {
     kind.name: kind
     for kind in (
         PictureKind("pyramid", fit_pyramid, draw_pyramid, legend=False),
-        PictureKind("lines", fit_lines, draw_lines, legend=False),
+        PictureKind("lines", fit_lines, draw_lines, legend=False, begins_at_zero=False),
         PictureKind("grouped", fit_grouped, draw_bars),
         PictureKind("stacked", fit_stacked, draw_stacked),
         PictureKind("percent", fit_stacked, draw_percent, notes=("picture_of_parts",)),
-        PictureKind("dots", fit_dots, draw_dots, points=True),
-        PictureKind("multiples", fit_multiples, draw_multiples, legend=False),
+        PictureKind("dots", fit_dots, draw_dots, points=True, begins_at_zero=False),
+        PictureKind("multiples", fit_multiples, draw_multiples, legend=False, begins_at_zero=False),
         PictureKind("bars", fit_bars, draw_bars, legend=False),
     )
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ckmcore.messages import Sentence, sentence
+from ckmcore.messages import Sentence, say, sentence
 from ckmcore.pictures.canvas import (
     BAR_WITH_TEXT,
     GAP,
@@ -161,7 +161,10 @@ class _Plot:
                 middle = (x + self.x(number - 1)) / 2
                 canvas.path([(middle, self.top - 4), (middle, self.bottom)], "soft", 1.2, (2, 3))
                 if not few:
-                    canvas.word(middle + 5, self.top + 6, "|", colour="soft")
+                    words = f"| {say('export_sign_break', canvas.language)}"
+                    if middle + 5 + width_of(words, TEXT) > self.right:
+                        words = "|"
+                    canvas.word(middle + 5, self.top - 2, words, colour="soft")
 
     def series(self, series: PictureCategory | None, panel: PictureCategory | None, colour: int) -> float:
         """Draw a line with its points and signs; gives where its label is wanted."""

@@ -5,6 +5,7 @@ Only cells that the table shows are read, by the lines of its layout; a total th
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -93,7 +94,8 @@ class PictureFigure:
 class PictureTable:
     """The shown cells of one value in one block of a table, by its breakdowns.
 
-    document: the table in one language; value: index of the value; block: index of the stacked block of the rows.
+    document: the table in one language; value: index of the value; block: index of the stacked block, as of those of
+    the protected table.
     Raises picture_value, picture_block, picture_lines.
     """
 
@@ -101,13 +103,16 @@ class PictureTable:
         layout, count = document.layout, len(document.table.spec.values)
         if value >= count:
             raise InputError("picture_value", number=value + 1, count=count)
-        if block >= len(layout.rows.segments):
-            raise InputError("picture_block", number=block + 1, count=len(layout.rows.segments))
+        blocks = [len(axis.segments) for axis in (layout.rows, layout.columns, layout.layers)]
+        if block >= math.prod(blocks):
+            raise InputError("picture_block", number=block + 1, count=math.prod(blocks))
         if max(len(layout.rows), len(layout.columns), len(layout.layers)) > MOST_LINES:
             raise InputError("picture_lines", limit=MOST_LINES)
         self.document, self.value = document, value
         self._axes: tuple[AxisLayout, ...] = (layout.layers, layout.rows, layout.columns)
-        self._numbers = (0, block, 0)
+        # As `Layout.block_number` counts them.
+        row, column = divmod(block // blocks[2], blocks[1])
+        self._numbers = (block % blocks[2], row, column)
         self._segments = tuple(axis.segments[number] for axis, number in zip(self._axes, self._numbers, strict=True))
         self._lines = [_lines(axis, number) for axis, number in zip(self._axes, self._numbers, strict=True)]
         self._values: dict[int, ShownValue] = {}
@@ -117,6 +122,16 @@ class PictureTable:
     def _places(self) -> list[tuple[int, int]]:
         """Axis and level of each breakdown, rows first."""
         return [(axis, level) for axis in (1, 2, 0) for level in range(len(self._segments[axis].levels))]
+
+    @property
+    def heading(self) -> str:
+        """Headings of the block where the table stacks several; "" for one block."""
+        headings = [
+            plain(segment.heading.text(self.document.language))
+            for segment, axis in zip(self._segments, self._axes, strict=True)
+            if len(axis.segments) > 1
+        ]
+        return ", ".join(filter(None, headings))
 
     @property
     def places(self) -> int:

@@ -199,11 +199,21 @@ def test_a_line_has_a_gap_where_the_series_breaks_and_where_a_sign_is() -> None:
     picture = describe(page({"land": ["North"], PERIOD: YEARS}, figures, signs))
     lines = [mark for mark in picture.marks if isinstance(mark, PicturePath) and mark.colour == "s0" and mark.width > 2]
     assert [len(line.points) for line in lines] == [3]
-    assert [mark.text for mark in picture.marks if isinstance(mark, PictureText)].count("|") == 1
+    texts = [mark.text for mark in picture.marks if isinstance(mark, PictureText)]
+    assert texts.count("| break in the series") == 1
     signs[0, 3], figures[0, 3] = Sign.UNKNOWN, 0
     picture = describe(page({"land": ["North"], PERIOD: YEARS}, figures, signs))
     assert len([mark for mark in picture.marks if isinstance(mark, PicturePoint)]) == 3
     assert [mark.text for mark in picture.marks if isinstance(mark, PictureText) and mark.role == "sign"] == ["."]
+
+
+def test_a_line_may_begin_above_zero_and_then_says_so() -> None:
+    figures = np.tile(np.array([0, 4010, 4020, 4030, 4040]), (2, 1))
+    document = page({"land": ["North"], PERIOD: YEARS}, figures)
+    above = describe(document, PictureChoice(kind="lines", zero=False))
+    assert (above.ticks[0], above.subtitle) == ("4,010", "Number; the axis begins at 4,010; Land: Total")
+    assert describe(document, PictureChoice(kind="lines")).ticks[0] == "0"
+    assert describe(document, PictureChoice(kind="bars", zero=False)).ticks[0] == "0"
 
 
 def test_a_bar_of_unknown_parts_is_no_share() -> None:

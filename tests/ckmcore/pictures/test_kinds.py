@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pandas as pd
 import pytest
 
+import ckmcore as ckm
 from ckmcore.methods.protected import Sign
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import KINDS, offered
 from ckmcore.pictures.model import KindName, PictureChoice
+from ckmcore.presentation.present import present_draft
 from ckmcore.tabulate.spec import Value
 from tests.kit.fails import fails
+from tests.kit.listed_tables import as_list, records
 from tests.kit.picture_pages import AGES, PERIOD, SEXES, figures_for, page
 
 LANDS = ["North", "South", "East", "West"]
@@ -134,6 +138,52 @@ def test_a_breakdown_without_a_total_is_drawn_since_nothing_is_published_over_it
     assert shown.subtitle == "Number in 1,000; Sex: male"
     figures = document.table.blocks[0].figures[0]
     assert [cell.whole for cell in shown.cells] == figures[1:, 1].tolist()
+
+
+def test_of_stacked_blocks_the_one_that_is_chosen_is_shown_and_named() -> None:
+    frame = pd.DataFrame({"land": list("aabbb"), "sex": list("mwmww"), "age": list("12121")})
+    data = ckm.Microdata.from_pandas(frame, list(frame))
+    spec = ckm.TableSpec(["land"], [ckm.Block(ckm.Level("sex")), ckm.Block(ckm.Level("age"), label="By age")])
+    document = present_draft(ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(2)), "en")
+    shown = [describe(document, PictureChoice(kind="grouped", block=block)) for block in (0, 1)]
+    assert [picture.axes.series for picture in shown] == [("m", "w"), ("1", "2")]
+    assert shown[1].subtitle == "Number; By age"
+    with fails("picture_block", number=3, count=2):
+        describe(document, PictureChoice(block=2))
+
+
+def test_sheets_are_panels_or_fixed_at_their_total_and_said_so() -> None:
+    frame = pd.DataFrame({"land": list("aabbb"), "sex": list("mwmww"), "age": list("12121")})
+    data = ckm.Microdata.from_pandas(frame, list(frame))
+    spec = ckm.TableSpec(["land"], ["sex"], layers=["age"])
+    document = present_draft(ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(2)), "en")
+    assert describe(document, PictureChoice(kind="grouped")).subtitle == "Number; age: Total"
+    asked = describe(document, PictureChoice(kind="grouped", colours="age"))
+    assert (asked.axes.series, asked.subtitle) == (("1", "2"), "Number; sex: Total")
+
+
+def test_of_several_values_the_one_that_is_chosen_is_shown() -> None:
+    frame = pd.DataFrame({"land": list("aabbb"), "income": [1, 2, 3, 4, 5]})
+    data = ckm.Microdata.from_pandas(frame, ["land"], magnitudes=["income"])
+    for placed in ("columns", "rows"):
+        spec = ckm.TableSpec(["land"], values=["count", ckm.sum_of("income")], values_on=placed)
+        document = present_draft(ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(2)), "en")
+        shown = describe(document, PictureChoice(value=1))
+        assert [cell.text for cell in shown.cells] == ["4", "12"]
+        assert shown.titles == ("land", "Sum income")
+
+
+def test_lists_of_cells_have_a_picture_too() -> None:
+    data = records()
+    spec = ckm.TableSpec(list(data.dimensions)[:1], list(data.dimensions)[1:2])
+    listed = as_list(data, spec)
+    whole, few = (
+        describe(present_draft(ckm.protect(raw, ckm.Rounding(2)), "en"), PictureChoice(kind="bars"))
+        for raw in (ckm.tabulate(data, spec), listed)
+    )
+    # A list has no line for what is published as 0 throughout.
+    assert [cell.text for cell in few.cells] == [cell.text for cell in whole.cells if cell.whole]
+    assert few.cells != ()
 
 
 def test_every_kind_has_a_name_of_its_own() -> None:
