@@ -170,7 +170,7 @@ def test_of_several_values_the_one_that_is_chosen_is_shown() -> None:
         document = present_draft(ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(2)), "en")
         shown = describe(document, PictureChoice(value=1))
         assert [cell.text for cell in shown.cells] == ["4", "12"]
-        assert shown.titles == ("land", "Sum income")
+        assert shown.titles == ("land", "Sum of income")
 
 
 def test_lists_of_cells_have_a_picture_too() -> None:
