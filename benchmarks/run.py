@@ -49,6 +49,7 @@ NAMES = (
     "pdf",
     "cube-page",
     "suppression",
+    "pictures",
 )
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
@@ -155,7 +156,7 @@ def measure(
 
 
 def measure_pages(wanted: Sequence[str], rows: int, runs: int) -> list[Result]:
-    """Pages of paper, a cube as a page, and patterns of cell suppression."""
+    """Pages of paper, a cube as a page, patterns of cell suppression, and pictures."""
     results: list[Result] = []
     if "pdf" in wanted:
         from benchmarks import pdf
@@ -169,6 +170,10 @@ def measure_pages(wanted: Sequence[str], rows: int, runs: int) -> list[Result]:
         from benchmarks import suppression
 
         results += suppression.measure()
+    if "pictures" in wanted:
+        from benchmarks import pictures
+
+        results += pictures.measure(min(rows, pictures.RECORDS))
     for one in results:
         tell(one.ours)
     return results

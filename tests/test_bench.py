@@ -24,6 +24,7 @@ from benchmarks import (
     ours,
     pdf,
     peers,
+    pictures,
     report,
     run,
     scale,
@@ -181,6 +182,13 @@ def test_the_page_of_a_cube_is_written_and_weighed() -> None:
     results = cube_page.measure(2000, 1)
     assert [result.ours.name.partition(" figures")[2] for result in results[:2]] == ["", ", size"]
     assert all(result.ours.median > 0 for result in results)
+
+
+def test_each_kind_of_picture_that_fits_is_measured() -> None:
+    results = pictures.measure(500, 1)
+    assert {"grouped", "stacked", "percent", "dots", "multiples", "bars"} <= {
+        result.ours.name.rpartition(": ")[2] for result in results
+    }
 
 
 def test_pages_are_set_beside_a_bare_table_of_the_same_cells() -> None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,12 +21,10 @@ from ckmcore.presentation.present import ShownValue, TablePresentation, figure_t
 from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.labels import node_words
 from ckmcore.tabulate.layout import AXIS_NAMES, AxisLayout, AxisName, Segment, ShownLevel
-from ckmcore.tabulate.spec import PERIOD
+from ckmcore.tabulate.spec import PERIOD, Code
 
 BREAK = "| "
 MOST_LINES = 200_000
-Address = Mapping[int, int]
-"""Node of each level by the index of the breakdown; others are fixed."""
 _BEGINS_WITH_NUMBER = re.compile(r"\D{0,12}(\d+)")
 _FEMALE = re.compile(r"weiblich|frauen?|mädchen|female|wom[ae]n|girls?|f|w", re.I)
 _MALE = re.compile(r"männlich|männer|mann|jungen|male|m[ae]n|boys?|m", re.I)
@@ -116,6 +115,7 @@ class PictureTable:
         self._segments = tuple(axis.segments[number] for axis, number in zip(self._axes, self._numbers, strict=True))
         self._lines = [_lines(axis, number) for axis, number in zip(self._axes, self._numbers, strict=True)]
         self._values: dict[int, ShownValue] = {}
+        self._figures: dict[tuple[int, ...], PictureFigure | None] = {}
         self.breakdowns = tuple(self._breakdown(axis_number, level) for axis_number, level in self._places)
 
     @cached_property
@@ -153,6 +153,12 @@ class PictureTable:
 
     def figure(self, nodes: Sequence[int]) -> PictureFigure | None:
         """The cell of these nodes, one for each breakdown; None where the table shows no such cell."""
+        key = tuple(nodes)
+        if key not in self._figures:
+            self._figures[key] = self._figure(key)
+        return self._figures[key]
+
+    def _figure(self, nodes: tuple[int, ...]) -> PictureFigure | None:
         position: dict[tuple[int, int], int] = dict(zip(self._places, nodes, strict=True))
         found_lines = []
         for axis, lines in enumerate(self._lines):
@@ -184,6 +190,7 @@ class PictureTable:
         nodes.sort(key=lambda node: order.get(node, node))
         chosen = _one_depth(shown.dimension, [node for node in nodes if node])
         is_time = shown.dimension.name == PERIOD
+        siblings = _places_among_siblings(shown.dimension)
 
         def category(node: int) -> PictureCategory:
             each = shown.dimension.nodes[node]
@@ -197,7 +204,7 @@ class PictureTable:
                 node,
                 str(each.code),
                 f"{words} {mark}" if mark else words,
-                _place_among_siblings(shown.dimension, node),
+                siblings.get(each.code, node),
                 int(number[1]) if number else None,
                 is_break,
             )
@@ -244,11 +251,11 @@ def _above(dimension: AxisDimension, node: int) -> set[int]:
     return above
 
 
-def _place_among_siblings(dimension: AxisDimension, node: int) -> int:
-    """Place of a node among those with the same parent in the whole dimension, by which it has its colour."""
-    whole = dimension.whole or dimension
-    place = whole.index.get(dimension.nodes[node].code, node)
-    if place >= len(whole.nodes):
-        return node
-    parent = whole.nodes[place].parent
-    return sum(1 for other in whole.nodes[1:place] if other.parent == parent and not other.heading)
+def _places_among_siblings(dimension: AxisDimension) -> dict[Code, int]:
+    """Place of each code among those with the same parent in the whole dimension, by which it has its colour."""
+    whole, before = dimension.whole or dimension, Counter[int]()
+    places: dict[Code, int] = {}
+    for node in whole.nodes[1:]:
+        places[node.code] = before[node.parent]
+        before[node.parent] += not node.heading
+    return places
