@@ -11,13 +11,19 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.pictures.canvas import (
     BAR_WITH_TEXT,
     GAP,
+    KEY,
     LEAST_BAR,
     SWATCH,
     TEXT,
+    Extent,
     PictureCanvas,
     PlotArea,
+    bar_extent,
+    fitted,
     is_pale,
     label_lines,
+    signs_width,
+    tick_extents,
     widest,
 )
 from ckmcore.pictures.chart import Chart, Need, arranged
@@ -31,7 +37,6 @@ MOST_GROUPED, MOST_STACKED, MOST_UPRIGHT = 4, 6, 8
 _LABELS = 0.4  # of the width, at most
 _INNER, _WIDEST_BAR, _BETWEEN = 2, 30, 0.55
 _TICKS_HIGH, _BESIDE = 22, 6
-_KEY = 8  # of a figure that is no part of a bar
 _ON: tuple[Colour, ...] = ("on0", "on1", "on2", "on3", "on4", "on5")
 
 
@@ -140,16 +145,10 @@ class _Bars:
 
     def _draw_lying(self, area: PlotArea) -> float:
         chart, canvas, scale = self.chart, self.canvas, self.scale
-        lines, label_width = label_lines(
-            [category.label for category in chart.categories], area.width * _LABELS, canvas.language
-        )
-        numbers = canvas.choice.numbers
-        room = widest([figure.text for figure in chart.figures]) + _BESIDE if numbers else 0
-        ticks = self._tick_texts()
-        beyond = width_of(ticks[-1], TEXT) / 2
-        is_negative = scale.low < 0
-        left = area.left + label_width + 8 + (room if is_negative and not self.in_slot_together else 0)
-        right = area.right - max(beyond, 0 if self.in_slot_together else room, 0)
+        lines, label_width = label_lines(chart.labels, area.width * _LABELS, canvas.language)
+        numbers, ticks = canvas.choice.numbers, self._tick_texts()
+        extents = [*tick_extents(scale, ticks), *self._extents()]
+        left, right = fitted(area.left + label_width + 8, area.right, extents)
         least = [len(label) * TEXT * LINE + 4 for label in lines]
         top = area.top + _TICKS_HIGH
         least_bar = BAR_WITH_TEXT if numbers else LEAST_BAR
@@ -175,6 +174,10 @@ class _Bars:
     def _tick_texts(self) -> tuple[str, ...]:
         percent = "" if not self._is_percent else "%" if self.canvas.language == "en" else f"{NBSP}%"
         return self.canvas.axis(self.scale, percent)
+
+    def _extents(self) -> list[Extent]:
+        """Room for what is written at lying bars."""
+        return [bar_extent(self.canvas, self.scale, figure, _BESIDE) for figure in self.chart.figures]
 
     def _lying_slot(self, category: PictureCategory, y: float, bar: float) -> None:
         """Draw the bars of a category."""
@@ -255,6 +258,16 @@ class _Stacks(_Bars):
     def __init__(self, chart: Chart, canvas: PictureCanvas, scale: Scale, *, is_percent: bool = False) -> None:
         super().__init__(chart, canvas, scale)
         self._is_percent = is_percent
+
+    def _extents(self) -> list[Extent]:
+        extents: list[Extent] = []
+        for cells in _parts(self.chart):
+            unknown = [figure for figure in cells if figure.whole is None]
+            is_open = self._is_percent and bool(unknown)
+            total = sum(figure.whole or 0 for figure in cells)
+            share = 0 if is_open or not total else 1 if self._is_percent else self.scale.share(total)
+            extents.append((share, 0, signs_width(cells if is_open or not total else unknown)))
+        return extents
 
     def _lying_slot(self, category: PictureCategory, y: float, bar: float) -> None:
         self._stack(category, y, bar, is_lying=True)
@@ -341,8 +354,8 @@ class _Stacks(_Bars):
             canvas.box(at, across + bar - 3, SWATCH, 3, SERIES[colour])
             at += SWATCH + 4
         elif label:
-            canvas.box(at, across + bar / 2 - _KEY / 2, _KEY, _KEY, SERIES[colour], label=label)
-            at += _KEY + 4
+            canvas.box(at, across + bar / 2 - KEY / 2, KEY, KEY, SERIES[colour], label=label)
+            at += KEY + 4
         canvas.figure(at, across + bar / 2 + TEXT * 0.36, figure)
         return at + needed + 4
 

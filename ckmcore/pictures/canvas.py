@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ckmcore.base.hyphens import Hyphens
@@ -28,6 +28,8 @@ from ckmcore.pictures.text_width import LINE, lines_of, width_of
 
 TEXT = 12
 SWATCH = 26  # of a sign, which has no length
+KEY = 8  # of a figure that is no part of a bar
+_FITTING = 12  # steps at most
 LEAST_BAR, BAR_WITH_TEXT = 6, 12
 GAP = 0.3  # between bars, as a part of their width
 LINE_WIDTH, POINT = 2.2, 8
@@ -155,6 +157,49 @@ class PictureCanvas:
             return False
         self.box(x, y, width, height, "soft", pattern, label)
         return True
+
+
+Extent = tuple[float, float, float]
+"""Place on an axis (0 to 1), and the room that is needed before and behind it in pixels."""
+_LEAST_LONG = 40
+
+
+def fitted(left: float, right: float, extents: Iterable[Extent]) -> tuple[float, float]:
+    """Ends of an axis between two edges that leaves room for all that is written around its places."""
+    needs = [*extents]
+    begin, end = left, right
+    for _ in range(_FITTING):
+        long = end - begin
+        before = max((left - begin - long * share + room for share, room, _ in needs), default=0)
+        behind = max((begin + long * share + room - right for share, _, room in needs), default=0)
+        begin, end = begin + max(before, 0), end - max(behind, 0)
+        if end - begin < _LEAST_LONG:
+            return begin, begin + _LEAST_LONG
+        if max(before, behind) < 0.1:
+            break
+    return begin, end
+
+
+def tick_extents(scale: Scale, texts: Sequence[str]) -> list[Extent]:
+    """Room for the ticks of an axis."""
+    halves = (width_of(text, TEXT) / 2 for text in texts)
+    return [(scale.share(whole), half, half) for whole, half in zip(scale.ticks, halves, strict=True)]
+
+
+def bar_extent(canvas: PictureCanvas, scale: Scale, figure: PictureFigure, beside: float) -> Extent:
+    """Room for what is written at the end of a lying bar. beside: its distance from it."""
+    is_written = canvas.choice.numbers or not figure.sign.keeps_figure or not figure.whole
+    room = width_of(figure.text, TEXT) + beside if is_written else 0
+    if not figure.whole:
+        return scale.share(0), 0, room + (SWATCH + 1 if figure.sign in _SIGN_PATTERNS else 0)
+    return scale.share(figure.whole), room if figure.whole < 0 else 0, room if figure.whole > 0 else 0
+
+
+def signs_width(figures: Iterable[PictureFigure]) -> float:
+    """Width of figures and signs that are written behind each other, each with its box or key."""
+    return sum(
+        width_of(figure.text, TEXT) + 12 + (SWATCH if figure.sign in _SIGN_PATTERNS else KEY) for figure in figures
+    )
 
 
 def is_pale(figure: PictureFigure) -> bool:

@@ -13,9 +13,12 @@ from ckmcore.pictures.canvas import (
     TEXT,
     PictureCanvas,
     PlotArea,
+    bar_extent,
     every,
+    fitted,
     is_pale,
     label_lines,
+    tick_extents,
     widest,
 )
 from ckmcore.pictures.chart import Chart, Need, arranged
@@ -29,7 +32,7 @@ LEAST_PERIODS, MOST_LINES = 3, 6
 MOST_IN_PANEL, MOST_PANELS = 12, 24
 _PANEL_WIDTH, _LEAST_HIGH = 150, 120
 _LABELS = 0.34
-_HEAD = 22
+_HEAD, _BESIDE = 22, 5
 
 
 def fit_lines(table: PictureTable, choice: PictureChoice) -> Chart | Sentence:
@@ -222,9 +225,7 @@ def draw_multiples(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float
         powers=chart.table.is_additive,
         most=4 if is_time else 2,
     )
-    labels, label_width = label_lines(
-        [category.label for category in chart.categories], area.width * 0.3, canvas.language, 3
-    )
+    labels, label_width = label_lines(chart.labels, area.width * 0.3, canvas.language, 3)
     beside = 0 if is_time else label_width + 8
     across = max(1, min(4, len(panels), int((area.width - beside) // _PANEL_WIDTH)))
     down = math.ceil(len(panels) / across)
@@ -262,10 +263,10 @@ def _panel_of_bars(
 ) -> float:
     """Draw lying bars of a panel. labels: of the categories, None where the panel before it has them."""
     numbers, count = canvas.choice.numbers, len(chart.categories)
-    room = widest([figure.text for figure in chart.figures]) + 6 if numbers else 0
     ticks = canvas.axis(scale)
-    left = area.left + (room if scale.low < 0 else 0)
-    long = max(area.right - left - max(room, width_of(ticks[-1], TEXT) / 2), 20)
+    extents = [bar_extent(canvas, scale, figure, _BESIDE) for figure in chart.figures]
+    left, right = fitted(area.left, area.right, [*tick_extents(scale, ticks), *extents])
+    long = right - left
     zero = left + long * scale.share(0)
     most = max(map(len, labels)) if labels is not None else 1
     slot = max((area.bottom - area.top - _HEAD) / count, BAR_WITH_TEXT * (1 + GAP), most * TEXT * LINE + 2)
@@ -276,7 +277,7 @@ def _panel_of_bars(
     for number, (whole, text) in enumerate(zip(scale.ticks, ticks, strict=True)):
         x = left + long * scale.share(whole)
         if number % each == 0:
-            canvas.tick(x, area.top + TEXT, text, "middle" if whole else "start" if scale.low == 0 else "middle")
+            canvas.tick(x, area.top + TEXT, text, "middle")
         if canvas.choice.grid:
             canvas.path([(x, top - 4), (x, bottom)], "grid")
     for number, category in enumerate(chart.categories):
@@ -294,7 +295,7 @@ def _panel_of_bars(
         elif canvas.swatch(zero + 1, middle - bar / 2, SWATCH, bar, figure, label):
             length = SWATCH + 1
         if numbers or not figure.sign.keeps_figure or not figure.whole:
-            side = 5 if length >= 0 else -5
+            side = _BESIDE if length >= 0 else -_BESIDE
             canvas.figure(zero + length + side, middle + TEXT * 0.36, figure, "start" if length >= 0 else "end")
     canvas.path([(zero, top - 4), (zero, bottom)], "line", 1.5)
     return bottom

@@ -9,11 +9,15 @@ from ckmcore.pictures.canvas import (
     POINT,
     SWATCH,
     TEXT,
+    Extent,
     PictureCanvas,
     PlotArea,
     every,
+    fitted,
     is_pale,
     label_lines,
+    signs_width,
+    tick_extents,
     widest,
 )
 from ckmcore.pictures.chart import Chart, Need, arranged
@@ -36,18 +40,10 @@ def draw_dots(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     """Draw two points of each category and the line between them; gives the lower edge."""
     scale = scale_of(chart.wholes, chart.table.places, from_zero=canvas.choice.zero, powers=chart.table.is_additive)
     ticks, count = canvas.axis(scale), len(chart.categories)
-    lines, label_width = label_lines(
-        [category.label for category in chart.categories], area.width * _LABELS, canvas.language
+    lines, label_width = label_lines(chart.labels, area.width * _LABELS, canvas.language)
+    left, right = fitted(
+        area.left + label_width + 8, area.right, [*tick_extents(scale, ticks), *_dot_extents(chart, canvas, scale)]
     )
-    room = widest([figure.text for figure in chart.figures]) + _BESIDE + 2 if canvas.choice.numbers else POINT
-    right = area.right - max(room, width_of(ticks[-1], TEXT) / 2)
-    left = area.left + label_width + 8
-    # A figure to the left of its point needs room only where the point lies near the left end.
-    shares = [(scale.share(whole), room) for whole in chart.wholes]
-    left += max((room * (1 - share) - share * (right - left - room) for share, room in shares), default=0) * bool(
-        canvas.choice.numbers
-    )
-    left = max(left, area.left + label_width + 8 + POINT)
     top, long = area.top + _HEAD, right - left
     slot = max((area.bottom - top) / count, TEXT * LINE * (1 + GAP), *(len(label) * TEXT * LINE + 3 for label in lines))
     slot = min(slot, 44) if (area.bottom - top) / count > 44 else slot
@@ -85,13 +81,31 @@ def draw_dots(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
                 canvas.figure(
                     x - _BESIDE if is_left else x + _BESIDE, y + TEXT * 0.36, figure, "end" if is_left else "start"
                 )
-        at = max([left, *(x + room + 4 for x, *_ in placed)])
+        at = max([left, *(x + _BESIDE + width_of(figure.text, TEXT) + 8 for x, figure, *_ in placed)])
         for figure, label, _ in signs:
             if canvas.swatch(at, y - TEXT / 2, SWATCH, TEXT, figure, label):
                 at += SWATCH + 4
             canvas.figure(at, y + TEXT * 0.36, figure)
             at += width_of(figure.text, TEXT) + 6
     return bottom
+
+
+def _dot_extents(chart: Chart, canvas: PictureCanvas, scale: Scale) -> list[Extent]:
+    """Room for the figures beside the points: the smaller one before its point, the other behind, then signs."""
+    extents: list[Extent] = []
+    for category in chart.categories:
+        cells = (chart.figure(category, series) for series in chart.shown_series)
+        figures = [figure for figure in cells if figure is not None]
+        signs = [figure for figure in figures if figure.whole is None]
+        points = sorted((figure.whole, figure.text) for figure in figures if figure.whole is not None)
+        behind = signs_width(signs)
+        if not points:
+            extents.append((0, 0, behind))
+        for place, (whole, text) in enumerate(points):
+            room = _BESIDE + width_of(text, TEXT) if canvas.choice.numbers or text.startswith("(") else POINT
+            is_first = place == 0 and len(points) == 2
+            extents.append((scale.share(whole), room if is_first else POINT, POINT if is_first else room + 8 + behind))
+    return extents
 
 
 # --- population pyramid ----------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def records(content: bytes, kind: str) -> list[list[Any]]:
 # --- PDF --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.daily(2)
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_a_pdf_is_a_tagged_figure_with_its_description_and_the_texts_of_the_picture(kind: KindName) -> None:
     picture = describe(page(TABLES[kind], language="de", title="Personen"), PictureChoice(kind=kind))
