@@ -39,7 +39,7 @@ NOT_FOR_THE_ENGINE = frozenset((
     "ruff", "mypy", "mypy-extensions", "ast-serialize", "librt", "pathspec",
     "import-linter", "grimp", "click", "rich", "markdown-it-py", "mdurl",
     "pandas-stubs", "scipy-stubs", "optype", "numpy-typing-compat",
-    "pdoc", "jinja2", "markupsafe", "markdown2",
+    "pdoc", "jinja2", "markupsafe", "markdown2", "altair",
 ))  # fmt: skip
 
 # Debian's package -> what shows that it is there: a shared library, a program or a file.
