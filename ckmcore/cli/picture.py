@@ -38,7 +38,7 @@ def run_picture(options: argparse.Namespace, report: CommandReport) -> int:
         language = report.file_language(spec.presentation.language)
         document = present_draft(work.draft(spec), language, work.office)
         if not options.kinds:
-            picture = write_picture(document, Path(options.output), choice)
+            picture = write_picture(document, Path(options.output), choice, with_figures=options.with_figures)
         else:
             reasons = offered(document, choice)
     if not options.kinds:
@@ -95,6 +95,7 @@ _OPTIONS = (
     flag("--patterns", help="picture_patterns"),
     flag("--no-numbers", help="picture_no_numbers"),
     flag("--no-zero", help="picture_no_zero"),
+    flag("--with-figures", help="picture_with_figures"),
     option("--alt", default="", metavar="TEXT", help="picture_alt"),
     "--office",
     *SECRET,

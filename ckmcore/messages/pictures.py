@@ -76,6 +76,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{name}” is not a picture that can be written. Choose .svg, .pdf, .html or .vl.json.",
         "„{name}“ ist kein Bild, das sich schreiben lässt. Wählen Sie .svg, .pdf, .html oder .vl.json.",
     ),
+    "picture_no_table": (
+        "Only PDF and web pages (.html) have room for the table of figures, not “{name}”.",
+        "Nur PDF und Webseiten (.html) haben Platz für die Zahlen zum Bild, „{name}“ nicht.",
+    ),
     "picture_written": ("Picture written ({kind}): {name}.", "Bild geschrieben ({kind}): {name}."),
     "picture_fits": ("{name}: {kind}", "{name}: {kind}"),
     "picture_fits_not": ("{name}: {kind} – does not fit. {reason}", "{name}: {kind} – passt nicht. {reason}"),
@@ -125,6 +129,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "cli_help_picture_no_zero": (
         "lines and points may begin above 0; bars never do",
         "Linien und Punkte dürfen über 0 beginnen; Balken nie",
+    ),
+    "cli_help_picture_with_figures": (
+        "PDF: behind the picture a page with the table of its figures",
+        "PDF: hinter dem Bild eine Seite mit den Zahlen zum Bild",
     ),
     "cli_help_picture_alt": (
         "description in place of the made one",

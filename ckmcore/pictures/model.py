@@ -174,6 +174,16 @@ class TablePicture:
     program: str = ""
 
     @property
+    def table(self) -> tuple[tuple[str, ...], ...]:
+        """The drawn figures as a table: a head, then a line for each category with a text for each panel or series, ""
+        where there is none."""
+        rows = dict.fromkeys(cell.names[0] for cell in self.cells)
+        columns = dict.fromkeys(cell.names[1:] for cell in self.cells)
+        texts = {(cell.names[0], cell.names[1:]): cell.text for cell in self.cells}
+        head = (self.titles[0], *(", ".join(names) or self.titles[-1] for names in columns))
+        return (head, *((row, *(texts.get((row, names), "") for names in columns)) for row in rows))
+
+    @property
     def twin(self) -> tuple[tuple[str, ...], ...]:
         """The drawn figures as rows of a table, the first of which heads the others."""
         return (self.titles, *((*cell.names, cell.text) for cell in self.cells))

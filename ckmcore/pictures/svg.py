@@ -236,15 +236,11 @@ def page_bytes(picture: TablePicture) -> bytes:
 
 
 def _table(picture: TablePicture) -> Iterator[str]:
-    """The figures drawn: a line for each category, and for each panel or series a column."""
-    rows = list(dict.fromkeys(cell.names[0] for cell in picture.cells))
-    columns = list(dict.fromkeys(cell.names[1:] for cell in picture.cells))
-    texts = {(cell.names[0], cell.names[1:]): cell.text for cell in picture.cells}
+    """The figures drawn."""
+    head, *rows = picture.table
     yield f"<table><caption>{_text(picture.caption)}</caption>"
-    heads = [", ".join(names) or picture.titles[-1] for names in columns]
-    yield "<thead><tr>" + "".join(f'<th scope="col">{_text(head)}</th>' for head in (picture.titles[0], *heads))
-    yield "</tr></thead><tbody>"
-    for row in rows:
-        cells = "".join(f"<td>{_text(texts.get((row, names), ''))}</td>" for names in columns)
+    yield "<thead><tr>" + "".join(f'<th scope="col">{_text(text)}</th>' for text in head) + "</tr></thead><tbody>"
+    for row, *texts in rows:
+        cells = "".join(f"<td>{_text(text)}</td>" for text in texts)
         yield f'<tr><th scope="row">{_text(row)}</th>{cells}</tr>'
     yield "</tbody></table>"

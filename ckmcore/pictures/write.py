@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from ckmcore.base.checked import checked
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
+from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.settings import PLAIN, Office
@@ -22,16 +23,30 @@ from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.typesetting.typeset import UNDATED, typeset
 
 _MOST_NAMED = 10
+_MOST_COLUMNS = 7  # of a table on upright paper; of more each figure has a line
 
 
-def picture_pdf(picture: TablePicture, released: str = "", cancelled: Callable[[], bool] | None = None) -> bytes:
-    """The picture on a page of its size. released: ISO day of the release, "" for a draft.
+def picture_pdf(
+    picture: TablePicture,
+    released: str = "",
+    cancelled: Callable[[], bool] | None = None,
+    *,
+    with_figures: bool = False,
+) -> bytes:
+    """The picture on a page of its size. released: ISO day of the release, "" for a draft; with_figures: the table of
+    the figures drawn follows, on upright paper.
 
     Raises picture_letters, typesetting_failed, Cancelled.
     """
-    texts = "".join(mark.text for mark in picture.marks if isinstance(mark, PictureText))
-    if letters := lacking(texts):
+    written = [mark.text for mark in picture.marks if isinstance(mark, PictureText)]
+    if letters := lacking("".join([*written, *(text for line in picture.table for text in line)])):
         raise InputError("picture_letters", letters=letters[:_MOST_NAMED], font=FAMILY)
+    head, *lines = picture.table
+    if len(head) > _MOST_COLUMNS:
+        *titles, what = picture.titles
+        head = (", ".join(titles), what)
+        lines = [(", ".join(cell.names), cell.text) for cell in picture.cells]
+    rows = [("row", [(0, label, 0, 1, False)], texts) for label, *texts in lines]
     data = {
         "date": [int(part) for part in (released[:10] or UNDATED).split("-")],
         "title": picture.title,
@@ -40,19 +55,16 @@ def picture_pdf(picture: TablePicture, released: str = "", cancelled: Callable[[
         "width": picture.width,
         "height": picture.height,
         "alt": picture.alt,
-        "tables": [],
+        "heading": say("picture_figures", picture.language),
+        "caption": picture.caption,
+        "head": head,
+        "notes": picture.notes,
+        "tables": [{"stub": head[:1], "rows": rows}] if with_figures else [],
     }
     return typeset("picture", data, {"picture": svg_text(picture).encode()}, picture.program, cancelled, FONTS)
 
 
-_BYTES: Mapping[str, Callable[[TablePicture, str], bytes]] = {
-    ".svg": lambda picture, _: svg_bytes(picture),
-    ".pdf": picture_pdf,
-    ".html": lambda picture, _: page_bytes(picture),
-    ".vl.json": lambda picture, _: vega_text(picture).encode(),
-}
-"""What a picture is written as, by the end of the name. The second argument is the day of the release, "" for a
-draft."""
+ENDINGS = (".svg", ".pdf", ".html", ".vl.json")
 
 
 def picture_ending(path: Path) -> str:
@@ -60,7 +72,7 @@ def picture_ending(path: Path) -> str:
     name = path.name.lower()
     if name.endswith(".png"):
         raise InputError("picture_png")
-    for ending in _BYTES:
+    for ending in ENDINGS:
         if name.endswith(ending):
             return ending
     raise InputError("picture_ending", name=path.name)
@@ -74,31 +86,43 @@ def draw_picture(
     *,
     language: Language | None = None,
     office: Office = PLAIN,
+    with_figures: bool = False,
 ) -> Path:
     """Write the picture of a draft, or of a protected table without a statistic, as its name ends: `.svg`, `.pdf`,
     `.html` (with the table of its figures) or `.vl.json` (Vega-Lite). Returns the path.
 
     choice: kind, variables and size, by default the kind that fits best. The language of the table's presentation
-    holds, else `language`, else English. Raises as `write_picture`.
+    holds, else `language`, else English. with_figures: a PDF has the table of its figures, too. Raises as
+    `write_picture`.
 
     >>> path = ckm.draw_picture(table, "chart.svg", ckm.PictureChoice("bars", categories="NUTS"))
     >>> path.read_text(encoding="utf-8").count('class="figure"')
     3
     """
     target = Path(path)
-    write_picture(present_draft(what, language or "en", office), target, choice)
+    write_picture(present_draft(what, language or "en", office), target, choice, with_figures=with_figures)
     return target
 
 
-def write_picture(document: TablePresentation, path: Path, choice: PictureChoice | None = None) -> TablePicture:
-    """Write the picture of a table, and return what was drawn. document: the table as shown in one language.
+def write_picture(
+    document: TablePresentation, path: Path, choice: PictureChoice | None = None, *, with_figures: bool = False
+) -> TablePicture:
+    """Write the picture of a table, and return what was drawn. document: the table as shown in one language;
+    with_figures: a PDF has the table of the figures drawn, as a web page always has.
 
-    Raises picture_png, picture_ending, NotWritten, and as `describe` and `picture_pdf`.
+    Raises picture_png, picture_ending, picture_no_table, NotWritten, and as `describe` and `picture_pdf`.
     """
     ending = picture_ending(path)
-    picture = describe(document, choice)
-    info = document.info
-    content = _BYTES[ending](picture, info.released if info is not None and info.number else "")
+    if with_figures and ending not in (".pdf", ".html"):
+        raise InputError("picture_no_table", name=path.name)
+    picture, info = describe(document, choice), document.info
+    if ending == ".pdf":
+        released = info.released if info is not None and info.number else ""
+        content = picture_pdf(picture, released, with_figures=with_figures)
+    elif ending == ".html":
+        content = page_bytes(picture)
+    else:
+        content = svg_bytes(picture) if ending == ".svg" else vega_text(picture).encode()
 
     def write(target: Path) -> None:
         target.write_bytes(content)

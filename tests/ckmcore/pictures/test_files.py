@@ -57,6 +57,25 @@ def test_a_pdf_is_a_tagged_figure_with_its_description_and_the_texts_of_the_pict
     assert content == picture_pdf(picture)
 
 
+def test_a_pdf_has_on_demand_a_tagged_table_of_exactly_the_figures_drawn() -> None:
+    picture = describe(page(TABLES["grouped"]))
+    content = picture_pdf(picture, with_figures=True)
+    assert records(content, "file")[0][3] == 2
+    told = {re.sub(r"\s", "", text) for *_, text in records(content, "block")}
+    assert {re.sub(r"\s", "", text) for text in (*picture.notes, picture.title, picture.caption)} <= told
+    lines = [[cell[1] for cell in cells] for _, part, cells in records(content, "row") if part == "body"]
+    assert lines == [list(line) for line in picture.table[1:]]
+    wide = describe(page({"land": list("abcdefghijkl"), PERIOD: ["1", "2", "3"]}), PictureChoice(kind="multiples"))
+    rows = records(picture_pdf(wide, with_figures=True), "row")[1:]
+    assert [tuple(cell[1] for cell in cells) for *_, cells in rows] == [
+        (", ".join(names), text) for *names, text in wide.twin[1:]
+    ]
+    heads = {cell[0] for _, part, cells in records(content, "row") if part == "body" for cell in cells[:1]}
+    assert heads == {"/TH"}
+    with fails("picture_no_table"):
+        write_picture(page(TABLES["grouped"]), Path("never.svg"), with_figures=True)
+
+
 def test_letters_that_the_font_lacks_are_named() -> None:
     with fails("picture_letters", letters="漢字"):
         picture_pdf(describe(page({"land": ["漢字", "North"]})))
