@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         ProtectionError,
     )
     from ckmcore.formats.export import export
+    from ckmcore.formats.write_picture import draw_picture
     from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
     from ckmcore.methods.cellkey import CellKeyMethod
     from ckmcore.methods.draft import Draft
@@ -64,7 +65,6 @@ if TYPE_CHECKING:
         reading_plan,
     )
     from ckmcore.pictures.model import PictureChoice
-    from ckmcore.pictures.write import draw_picture
     from ckmcore.ptable import (
         Design,
         FixedProbability,
@@ -225,7 +225,7 @@ _attribute = names_of(
             "read_microdata reading_plan"
         ),
         "ckmcore.pictures.model": "PictureChoice",
-        "ckmcore.pictures.write": "draw_picture",
+        "ckmcore.formats.write_picture": "draw_picture",
         "ckmcore.ptable": (
             "Design FixedProbability PTable RowConstraint compare design_magnitudes design_ptable "
             "open_ptable permute read_magnitudes read_ptable search_V shuffle suggested_relaxations to_ons "

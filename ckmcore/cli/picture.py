@@ -19,8 +19,8 @@ from ckmcore.pictures.model import KindName, Order, PictureChoice
 
 def run_picture(options: argparse.Namespace, report: CommandReport) -> int:
     """Write the picture of a table. With `--kinds` print which kinds fit it instead; DIFFERS where none does."""
+    from ckmcore.formats.write_picture import picture_ending, write_picture
     from ckmcore.pictures.kinds import KINDS, offered
-    from ckmcore.pictures.write import picture_ending, write_picture
     from ckmcore.presentation.present import present_draft
     from ckmcore.statistic.source import files_of
 

@@ -19,6 +19,7 @@ from ckmcore.formats.read_jsonstat import search_jsonstat
 from ckmcore.formats.read_parquet import search_parquet
 from ckmcore.formats.read_pdf import check_pdf, search_pdf
 from ckmcore.formats.read_px import search_px
+from ckmcore.formats.read_svg import search_svg
 from ckmcore.formats.read_xlsx import search_xlsx
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.formats.write_genesis import check_genesis, write_genesis
@@ -92,6 +93,8 @@ PARQUET = Kind(search_parquet, (".parquet",), (b"par1",), is_text=False)
 HTML = Kind(search_html, (".html", ".htm"), (b"<!doctype html", b"<html"))
 HTML_CUBE = Kind(search_html_cube, (".html", ".htm"), (BEGIN.lower(),))
 PDF = Kind(search_pdf, (".pdf",), (b"%pdf-",), is_text=False)
+PICTURE = Kind(search_svg, (".svg",), (b"<svg", b"<?xml"))
+"""A picture of a table (`ckmcore.pictures`), which is no form of the table itself."""
 
 # Where a form is made known; besides, its name stands in `FormName`, and what it is called in `messages`.
 FORMS: Mapping[FormName, Form] = {

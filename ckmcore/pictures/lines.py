@@ -131,7 +131,9 @@ class _Plot:
         step = (self.right - self.left - 28) / max(len(periods) - 1, 1)
         labels = [[shortened(period.label, TEXT, (self.right - self.left) / 2)] for period in periods]
         if not few:
-            labels = [lines_of(period.label, TEXT, max(step - 8, 44), most=3) for period in periods]
+            words = widest([word for period in periods for word in period.label.split(" ")])
+            room = min(max(step - 8, words + 1), 120)
+            labels = [lines_of(period.label, TEXT, room, most=3) for period in periods]
         below = (2 if few else max(map(len, labels))) * TEXT * LINE + 10
         self.bottom = max(self.room - below, self.top + _LEAST_HIGH - 40 * few)
         for whole, text in zip(self.scale.ticks, self.ticks, strict=True):

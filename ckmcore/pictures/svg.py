@@ -23,7 +23,7 @@ from ckmcore.pictures.model import (
 )
 from ckmcore.pictures.text_width import FAMILY
 
-_FAMILY = f"{FAMILY}, Segoe UI, Arial, sans-serif"
+FONTS_OF_SVG = f"{FAMILY}, Segoe UI, Arial, sans-serif"
 _HATCH = 5
 _STROKE = 1.2
 
@@ -33,7 +33,7 @@ def svg_text(picture: TablePicture, colours: Mapping[Colour, str] = LIGHT) -> st
     width, height = _number(picture.width), _number(picture.height)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-        f' role="img" aria-labelledby="title desc" lang="{picture.language}" font-family="{_FAMILY}">',
+        f' role="img" aria-labelledby="title desc" lang="{picture.language}" font-family="{FONTS_OF_SVG}">',
         f'<title id="title">{_text(picture.title)}</title>',
         f'<desc id="desc">{_text(picture.alt)}</desc>',
         f'<rect width="{width}" height="{height}" fill="{colours["surface"]}"/>',

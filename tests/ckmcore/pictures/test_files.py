@@ -13,13 +13,13 @@ import pytest
 
 from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
+from ckmcore.formats.write_picture import picture_pdf, write_picture
 from ckmcore.pictures.colours import LIGHT, SERIES
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import KINDS
 from ckmcore.pictures.model import KindName, PictureChoice, PictureText
 from ckmcore.pictures.svg import page_bytes, svg_text
 from ckmcore.pictures.vega import vega_spec
-from ckmcore.pictures.write import picture_pdf, write_picture
 from ckmcore.typesetting.typeset import taken_apart
 from tests.kit.browser import Browser, axe_script, without_chromium
 from tests.kit.fails import fails

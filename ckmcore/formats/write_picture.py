@@ -10,6 +10,8 @@ from ckmcore.base.checked import checked
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
+from ckmcore.formats.publishable import PublishableContent
+from ckmcore.formats.scan import refuse_hits, scan_content
 from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
@@ -110,7 +112,7 @@ def write_picture(
     """Write the picture of a table, and return what was drawn. document: the table as shown in one language;
     with_figures: a PDF has the table of the figures drawn, as a web page always has.
 
-    Raises picture_png, picture_ending, picture_no_table, NotWritten, and as `describe` and `picture_pdf`.
+    Raises picture_png, picture_ending, picture_no_table, LeakFound, NotWritten, and as `describe` and `picture_pdf`.
     """
     ending = picture_ending(path)
     if with_figures and ending not in (".pdf", ".html"):
@@ -123,6 +125,10 @@ def write_picture(
         content = page_bytes(picture)
     else:
         content = svg_bytes(picture) if ending == ".svg" else vega_text(picture).encode()
+
+    allowed = PublishableContent.of([document], [picture.alt])
+    # Every form is made of the same texts and numbers.
+    refuse_hits(path.name, scan_content(svg_bytes(picture), f"{path.name}.svg", allowed))
 
     def write(target: Path) -> None:
         target.write_bytes(content)
