@@ -68,7 +68,7 @@ class _Words:
 
     @cached_property
     def _texts(self) -> frozenset[str]:
-        """Every text, and what stands between its dividers."""
+        """Every text, and its parts between dividers."""
         whole = {_folded(text) for text in self._allowed.texts}
         for page in self._allowed.documents:
             whole.update(map(_folded, _texts_of(page)))
@@ -242,10 +242,10 @@ _NAME, _FIGURE = "\ue000", "\ue001"
 
 def _is_made(text: str, page: TablePresentation, words: _Words, is_published: Callable[[str], bool]) -> bool:
     """Whether a description is made of the words and published figures of a table."""
-    found = _description_of(page.language).fullmatch(text)
-    if found is None:
+    match = _description_of(page.language).fullmatch(text)
+    if match is None:
         return False
-    kind, title, what, *pairs = found.groups()
+    kind, title, what, *pairs = match.groups()
     named = [pairs[:2], pairs[2:]]
     titles = {each.title.text(page.language) for each in KINDS.values()}
     return (
