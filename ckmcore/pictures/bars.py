@@ -187,11 +187,11 @@ class _Bars:
             if figure is None:
                 continue
             at = y + number * (bar + _INNER)
-            label = canvas.cell(_names(category, series), figure)
+            cell = canvas.cell(_names(category, series), figure)
             length = self._length(figure)
             if length:
-                canvas.bar(self.zero, at, length, bar, colour, label, is_open=is_pale(figure))
-            elif canvas.swatch(self.zero + 1, at, SWATCH, bar, figure, label):
+                canvas.bar(self.zero, at, length, bar, colour, cell, is_open=is_pale(figure))
+            elif canvas.swatch(self.zero + 1, at, SWATCH, bar, figure, cell):
                 length = SWATCH + 1
             if canvas.choice.numbers or not figure.sign.keeps_figure or not figure.whole:
                 x = self.zero + length + (_BESIDE if length >= 0 else -_BESIDE)
@@ -238,11 +238,11 @@ class _Bars:
             if figure is None:
                 continue
             at = x + number * (bar + _INNER)
-            label = canvas.cell(_names(category, series), figure)
+            cell = canvas.cell(_names(category, series), figure)
             length = self._length(figure)
             if length:
-                canvas.bar(at, self.zero, bar, length, colour, label, is_open=is_pale(figure))
-            elif canvas.swatch(at, self.zero, bar, -SWATCH, figure, label):
+                canvas.bar(at, self.zero, bar, length, colour, cell, is_open=is_pale(figure))
+            elif canvas.swatch(at, self.zero, bar, -SWATCH, figure, cell):
                 length = -SWATCH
             is_sign = not figure.sign.keeps_figure or not figure.whole
             if is_sign or (canvas.choice.numbers and width_of(figure.text, TEXT) <= share):
@@ -285,26 +285,26 @@ class _Stacks(_Bars):
         ]
         total = sum(figure.whole or 0 for *_, figure in cells)
         is_open = self._is_percent and any(figure.whole is None for *_, figure in cells)
-        at, signs = self.zero, list[tuple[int, PictureFigure, str]]()
+        at, signs = self.zero, list[tuple[int, PictureFigure, int]]()
         for series, colour, figure in cells:
-            label = canvas.cell(_names(category, series), figure)
+            cell = canvas.cell(_names(category, series), figure)
             whole = figure.whole or 0
             if not whole or is_open:  # of an unknown part no other is a share
                 if figure.whole is None or (is_open and whole):
-                    signs.append((colour, figure, label))
+                    signs.append((colour, figure, cell))
                 continue
             length = self.long * (whole / total if self._is_percent else whole / (self.scale.high - self.scale.low))
             if is_lying:
-                canvas.bar(at, across, length, bar, colour, label, is_open=is_pale(figure))
+                canvas.bar(at, across, length, bar, colour, cell, is_open=is_pale(figure))
             else:
-                canvas.bar(across, at, bar, length, colour, label, is_open=is_pale(figure))
+                canvas.bar(across, at, bar, length, colour, cell, is_open=is_pale(figure))
             self._inside(figure, colour, at, across, length, bar, is_lying=is_lying)
             at += length
         self._edges(at, across, bar, cells, total, is_lying=is_lying, is_open=is_open)
         if not total and not signs and cells:
-            signs.append((cells[0][1], cells[0][2], ""))
-        for colour, figure, label in signs:
-            at = self._sign(colour, figure, label, at, across, bar, is_lying=is_lying)
+            signs.append((cells[0][1], cells[0][2], -1))
+        for colour, figure, cell in signs:
+            at = self._sign(colour, figure, cell, at, across, bar, is_lying=is_lying)
 
     def _inside(
         self, figure: PictureFigure, colour: int, at: float, across: float, length: float, bar: float, *, is_lying: bool
@@ -342,7 +342,7 @@ class _Stacks(_Bars):
                 self.canvas.path(ends, "surface")
 
     def _sign(
-        self, colour: int, figure: PictureFigure, label: str, at: float, across: float, bar: float, *, is_lying: bool
+        self, colour: int, figure: PictureFigure, cell: int, at: float, across: float, bar: float, *, is_lying: bool
     ) -> float:
         """Draw the sign of a part behind the bar; gives where it ends."""
         canvas, needed = self.canvas, width_of(figure.text, TEXT)
@@ -350,11 +350,11 @@ class _Stacks(_Bars):
             canvas.figure(across + bar / 2, at - 5, figure, "middle", colour="ink")
             return at - TEXT * LINE
         at += 4
-        if canvas.swatch(at, across, SWATCH, bar, figure, label):
+        if canvas.swatch(at, across, SWATCH, bar, figure, cell):
             canvas.box(at, across + bar - 3, SWATCH, 3, SERIES[colour])
             at += SWATCH + 4
-        elif label:
-            canvas.box(at, across + bar / 2 - KEY / 2, KEY, KEY, SERIES[colour], label=label)
+        elif cell >= 0:
+            canvas.box(at, across + bar / 2 - KEY / 2, KEY, KEY, SERIES[colour], cell=cell)
             at += KEY + 4
         canvas.figure(at, across + bar / 2 + TEXT * 0.36, figure)
         return at + needed + 4

@@ -21,6 +21,7 @@ from ckmcore.pictures.model import (
     PicturePath,
     PicturePoint,
     PictureText,
+    Role,
 )
 from ckmcore.pictures.scale import Scale
 from ckmcore.pictures.source import PictureFigure
@@ -57,6 +58,7 @@ class PictureCanvas:
         self.marks: list[Mark] = []
         self.cells: list[DrawnCell] = []
         self.signs: set[Sign] = set()
+        self._index: dict[tuple[int, int, int, int], int] = {}
         self.ticks: dict[str, None] = {}
         self.scale: tuple[Scale, tuple[str, ...]] | None = None
         self.is_upright = False
@@ -68,16 +70,16 @@ class PictureCanvas:
         return texts
 
     def box(
-        self, x: float, y: float, width: float, height: float, colour: Colour, pattern: Pattern = "", label: str = ""
+        self, x: float, y: float, width: float, height: float, colour: Colour, pattern: Pattern = "", cell: int = -1
     ) -> None:
         """Draw a rectangle; negative widths and heights are turned."""
         left, top = min(x, x + width), min(y, y + height)
-        self.marks.append(PictureBox(left, top, abs(width), abs(height), colour, pattern, label))
+        self.marks.append(PictureBox(left, top, abs(width), abs(height), colour, pattern, cell))
 
-    def bar(self, x: float, y: float, width: float, height: float, series: int, label: str, *, is_open: bool) -> None:
+    def bar(self, x: float, y: float, width: float, height: float, series: int, cell: int, *, is_open: bool) -> None:
         """Draw the bar of a figure; its colour and pattern are those of the series. is_open: of limited reliability."""
         pattern: Pattern = PATTERNS[series] if self.choice.patterns else ""
-        self.box(x, y, width, height, SERIES[series], "outline" if is_open else pattern, label)
+        self.box(x, y, width, height, SERIES[series], "outline" if is_open else pattern, cell)
 
     def path(
         self, points: Sequence[tuple[float, float]], colour: Colour, width: float = 1, dash: tuple[float, ...] = ()
@@ -85,9 +87,9 @@ class PictureCanvas:
         """Draw a line."""
         self.marks.append(PicturePath(tuple(points), colour, width, dash))
 
-    def point(self, x: float, y: float, series: int, label: str, *, is_open: bool = False) -> None:
+    def point(self, x: float, y: float, series: int, cell: int, *, is_open: bool = False) -> None:
         """Draw the point of a figure in the form of its series."""
-        self.marks.append(PicturePoint(x, y, FORMS[series], SERIES[series], POINT, is_open, label))
+        self.marks.append(PicturePoint(x, y, FORMS[series], SERIES[series], POINT, is_open, cell))
 
     def line(self, points: Sequence[tuple[float, float]], series: int) -> None:
         """Draw the line of a series."""
@@ -128,12 +130,13 @@ class PictureCanvas:
         self.ticks[text] = None
         self.marks.append(PictureText(x, y, text, "tick", TEXT, "soft", anchor))
 
-    def cell(self, names: Sequence[str], figure: PictureFigure) -> str:
-        """Take a cell into the list of what is drawn; gives its name and figure."""
+    def cell(self, names: Sequence[str], figure: PictureFigure) -> int:
+        """Take a cell into the list of what is drawn; gives its index there."""
         place = figure.row, figure.column, figure.layer, self.value
         self.cells.append(DrawnCell(tuple(names), figure.text, figure.whole, *place))
         self.signs.add(figure.sign)
-        return f"{', '.join(names)}: {figure.text}"
+        self._index[place] = len(self.cells) - 1
+        return self._index[place]
 
     def figure(
         self,
@@ -147,15 +150,16 @@ class PictureCanvas:
     ) -> None:
         """Write a figure, or the sign in its place, as the table does."""
         if figure.text:
-            role = "figure" if figure.sign.keeps_figure else "sign"
-            self.marks.append(PictureText(x, y, figure.text, role, TEXT, colour, anchor, bold))  # type: ignore[arg-type]  # one of two roles
+            role: Role = "figure" if figure.sign.keeps_figure else "sign"
+            cell = self._index.get((figure.row, figure.column, figure.layer, self.value), -1)
+            self.marks.append(PictureText(x, y, figure.text, role, TEXT, colour, anchor, bold, cell))
 
-    def swatch(self, x: float, y: float, width: float, height: float, figure: PictureFigure, label: str) -> bool:
+    def swatch(self, x: float, y: float, width: float, height: float, figure: PictureFigure, cell: int) -> bool:
         """Draw the box of a sign that replaces a figure; whether it has one. A structural zero has none, as a 0."""
         pattern = _SIGN_PATTERNS.get(figure.sign)
         if pattern is None:
             return False
-        self.box(x, y, width, height, "soft", pattern, label)
+        self.box(x, y, width, height, "soft", pattern, cell)
         return True
 
 

@@ -175,7 +175,7 @@ class _Plot:
         """Draw a line with its points and signs; gives where its label is wanted."""
         canvas, named = self.canvas, [each.label for each in (panel, series) if each is not None]
         run: list[tuple[float, float]] = []
-        points: list[tuple[float, float, str, bool]] = []
+        points: list[tuple[float, float, int, bool]] = []
         wanted = self.bottom
         for number, period in enumerate(self.chart.categories):
             figure = self.chart.figure(period, series, panel)
@@ -184,32 +184,32 @@ class _Plot:
                 run = []
             if figure is None:
                 continue
-            label = canvas.cell([period.label, *named], figure)
+            cell = canvas.cell([period.label, *named], figure)
             x = self.x(number)
             if figure.whole is None:
-                self._sign(x, number, figure, label, colour)
+                self._sign(x, number, figure, cell, colour)
                 continue
             y = self.y(figure.whole)
             run.append((x, y))
-            points.append((x, y, label, is_pale(figure)))
+            points.append((x, y, cell, is_pale(figure)))
             wanted = y
             if is_pale(figure):
                 canvas.figure(x, y - 8, figure, "middle")
         self._run(run, colour)
-        for x, y, label, is_open in points:
-            canvas.point(x, y, colour, label, is_open=is_open)
+        for x, y, cell, is_open in points:
+            canvas.point(x, y, colour, cell, is_open=is_open)
         return wanted
 
     def _run(self, run: Sequence[tuple[float, float]], colour: int) -> None:
         if len(run) > 1:
             self.canvas.line(run, colour)
 
-    def _sign(self, x: float, number: int, figure: PictureFigure, label: str, colour: int) -> None:
+    def _sign(self, x: float, number: int, figure: PictureFigure, cell: int, colour: int) -> None:
         """Draw a sign on the axis, above those that are there."""
         level = self._low.get(number, 0)
         self._low[number] = level + 1
         y = self.bottom - 4 - level * (TEXT + 4)
-        self.canvas.swatch(x - 9, y - TEXT + 1, 8, TEXT - 2, figure, label)
+        self.canvas.swatch(x - 9, y - TEXT + 1, 8, TEXT - 2, figure, cell)
         self.canvas.box(x - 9, y, 8, 2, SERIES[colour])
         self.canvas.figure(x + 2, y - 1, figure)
 
@@ -289,12 +289,12 @@ def _panel_of_bars(
         figure = chart.figure(category, None, panel)
         if figure is None:
             continue
-        label = canvas.cell([category.label, panel.label], figure)
+        cell = canvas.cell([category.label, panel.label], figure)
         length = long * (figure.whole or 0) / (scale.high - scale.low)
         if length:
             length = max(length, 1) if length > 0 else min(length, -1)
-            canvas.bar(zero, middle - bar / 2, length, bar, 0, label, is_open=is_pale(figure))
-        elif canvas.swatch(zero + 1, middle - bar / 2, SWATCH, bar, figure, label):
+            canvas.bar(zero, middle - bar / 2, length, bar, 0, cell, is_open=is_pale(figure))
+        elif canvas.swatch(zero + 1, middle - bar / 2, SWATCH, bar, figure, cell):
             length = SWATCH + 1
         if numbers or not figure.sign.keeps_figure or not figure.whole:
             side = _BESIDE if length >= 0 else -_BESIDE

@@ -64,7 +64,7 @@ class PictureChoice:
 
 @dataclass(frozen=True)
 class PictureBox:
-    """A rectangle. label: name and figure of the cell that it shows, "" for none."""
+    """A rectangle. cell: index of the cell that it shows, -1 for none."""
 
     x: float
     y: float
@@ -72,7 +72,7 @@ class PictureBox:
     height: float
     colour: Colour
     pattern: Pattern = ""
-    label: str = ""
+    cell: int = -1
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class PicturePath:
 
 @dataclass(frozen=True)
 class PicturePoint:
-    """A point with a form. is_open: only its outline, as of a figure in brackets."""
+    """A point with a form. is_open: only its outline, as of a figure in brackets; cell: index of the cell shown."""
 
     x: float
     y: float
@@ -95,12 +95,12 @@ class PicturePoint:
     colour: Colour
     size: float = 8
     is_open: bool = False
-    label: str = ""
+    cell: int = -1
 
 
 @dataclass(frozen=True)
 class PictureText:
-    """A line of text with its base line at y."""
+    """A line of text with its base line at y. cell: index of the cell whose figure or sign it is, -1 for none."""
 
     x: float
     y: float
@@ -110,6 +110,7 @@ class PictureText:
     colour: Colour = "ink"
     anchor: Anchor = "start"
     bold: bool = False
+    cell: int = -1
 
 
 Mark = PictureBox | PicturePath | PicturePoint | PictureText
@@ -130,6 +131,11 @@ class DrawnCell:
     column: int
     layer: int
     value: int
+
+    @property
+    def label(self) -> str:
+        """Its names and its figure."""
+        return f"{', '.join(self.names)}: {self.text}"
 
 
 @dataclass(frozen=True)

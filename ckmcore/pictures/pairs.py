@@ -66,24 +66,24 @@ def draw_dots(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
             figure = chart.figure(category, series)
             if figure is None:
                 continue
-            label = canvas.cell([category.label, series.label], figure)
+            cell = canvas.cell([category.label, series.label], figure)
             if figure.whole is None:
-                signs.append((figure, label, colour))
+                signs.append((figure, cell, colour))
             else:
-                placed.append((left + long * scale.share(figure.whole), figure, label, colour))
+                placed.append((left + long * scale.share(figure.whole), figure, cell, colour))
         placed.sort(key=lambda point: point[0])
         if len(placed) == 2:
             canvas.path([(placed[0][0], y), (placed[1][0], y)], "line", 1.5)
-        for place, (x, figure, label, colour) in enumerate(placed):
-            canvas.point(x, y, colour, label, is_open=is_pale(figure))
+        for place, (x, figure, cell, colour) in enumerate(placed):
+            canvas.point(x, y, colour, cell, is_open=is_pale(figure))
             if canvas.choice.numbers or is_pale(figure):
                 is_left = place == 0 and len(placed) == 2
                 canvas.figure(
                     x - _BESIDE if is_left else x + _BESIDE, y + TEXT * 0.36, figure, "end" if is_left else "start"
                 )
         at = max([left, *(x + _BESIDE + width_of(figure.text, TEXT) + 8 for x, figure, *_ in placed)])
-        for figure, label, _ in signs:
-            if canvas.swatch(at, y - TEXT / 2, SWATCH, TEXT, figure, label):
+        for figure, cell, _ in signs:
+            if canvas.swatch(at, y - TEXT / 2, SWATCH, TEXT, figure, cell):
                 at += SWATCH + 4
             canvas.figure(at, y + TEXT * 0.36, figure)
             at += width_of(figure.text, TEXT) + 6
@@ -171,12 +171,12 @@ def _row(
         figure = chart.figure(age, sex)
         if figure is None:
             continue
-        label = canvas.cell([age.label, sex.label], figure)
+        cell = canvas.cell([age.label, sex.label], figure)
         length = max(long * scale.share(figure.whole), 1) if figure.whole else 0
         at = y + (row - bar) / 2
         if length:
-            canvas.bar(zero, at, way * length, bar, colour, label, is_open=is_pale(figure))
-        elif canvas.swatch(zero + way, at, way * SWATCH, bar, figure, label):
+            canvas.bar(zero, at, way * length, bar, colour, cell, is_open=is_pale(figure))
+        elif canvas.swatch(zero + way, at, way * SWATCH, bar, figure, cell):
             length = SWATCH + 1
         if (has_numbers or figure.whole is None) and row >= LEAST_BAR * (1 + GAP):
             anchor = "end" if way < 0 else "start"
@@ -188,7 +188,7 @@ def _sides(chart: Chart, canvas: PictureCanvas, zeros: tuple[float, float], long
     for sex, colour, zero, way in zip(chart.shown_series, chart.colours, zeros, (-1, 1), strict=True):
         x = zero + way * long
         left = x if way < 0 else x - width_of(sex.label, TEXT, bold=True) - 18
-        canvas.bar(left, top + 3, 12, 11, colour, "", is_open=False)
+        canvas.bar(left, top + 3, 12, 11, colour, -1, is_open=False)
         canvas.word(left + 18, top + TEXT + 1, sex.label, bold=True)
         total, axis = chart.whole(None, sex), chart.table.breakdowns[chart.x]
         if total is None or axis.total is None:

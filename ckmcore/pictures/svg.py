@@ -13,6 +13,7 @@ from ckmcore.messages import say
 from ckmcore.pictures.colours import LIGHT
 from ckmcore.pictures.model import (
     Colour,
+    DrawnCell,
     Mark,
     Pattern,
     PictureBox,
@@ -39,7 +40,7 @@ def svg_text(picture: TablePicture, colours: Mapping[Colour, str] = LIGHT) -> st
         f'<rect width="{width}" height="{height}" fill="{colours["surface"]}"/>',
     ]
     for mark in picture.marks:
-        lines.extend(_mark(mark, colours))
+        lines.extend(_mark(mark, colours, picture.cells))
     return "\n".join([*lines, "</svg>", ""])
 
 
@@ -48,7 +49,7 @@ def svg_bytes(picture: TablePicture, colours: Mapping[Colour, str] = LIGHT) -> b
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + svg_text(picture, colours).encode()
 
 
-def _mark(mark: Mark, colours: Mapping[Colour, str]) -> Iterator[str]:
+def _mark(mark: Mark, colours: Mapping[Colour, str], cells: Sequence[DrawnCell]) -> Iterator[str]:
     colour = colours[mark.colour]
     if isinstance(mark, PictureText):
         weight = ' font-weight="700"' if mark.bold else ""
@@ -60,9 +61,13 @@ def _mark(mark: Mark, colours: Mapping[Colour, str]) -> Iterator[str]:
         yield _path([mark.points], colour, mark.width, dash)
     elif isinstance(mark, PictureBox):
         parts = list(_box(mark, colour, colours["surface"]))
-        yield from _named(parts, mark.label)
+        yield from _named(parts, _label(mark.cell, cells))
     else:
-        yield from _named([_point(mark, colour, colours["surface"])], mark.label)
+        yield from _named([_point(mark, colour, colours["surface"])], _label(mark.cell, cells))
+
+
+def _label(cell: int, cells: Sequence[DrawnCell]) -> str:
+    return "" if cell < 0 else cells[cell].label
 
 
 def _named(parts: Sequence[str], label: str) -> Iterator[str]:

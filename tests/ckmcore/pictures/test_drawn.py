@@ -141,7 +141,19 @@ def outside(picture: TablePicture) -> list[Mark]:
 
 
 def boxes(picture: TablePicture, name: str) -> list[PictureBox]:
-    return [mark for mark in picture.marks if isinstance(mark, PictureBox) and mark.label.startswith(f"{name}: ")]
+    shown = [mark for mark in picture.marks if isinstance(mark, PictureBox) and mark.cell >= 0]
+    return [mark for mark in shown if ", ".join(picture.cells[mark.cell].names) == name]
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_a_mark_knows_the_cell_that_it_shows(kind: KindName) -> None:
+    picture = describe(with_signs(kind), PictureChoice(kind=kind))
+    figures = [mark for mark in picture.marks if isinstance(mark, PictureText) and mark.role in ("figure", "sign")]
+    assert [mark.text for mark in figures] == [picture.cells[mark.cell].text for mark in figures]
+    shown = {mark.cell for mark in picture.marks if not isinstance(mark, PicturePath)}
+    # A 0 among stacked parts has no length; it is in the table of figures.
+    parts = kind in ("stacked", "percent")
+    assert shown - {-1} == {place for place, cell in enumerate(picture.cells) if cell.whole != 0 or not parts}
 
 
 def test_signs_have_their_form_and_a_zero_has_none() -> None:
