@@ -14,6 +14,7 @@ from ckmcore.cli.options import OneOf, flag, option, override, several
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
 from ckmcore.cli.statistic_session import records_of, worked_on
+from ckmcore.errors import InputError
 from ckmcore.pictures.model import KindName, Order, PictureChoice
 
 
@@ -53,13 +54,16 @@ def run_picture(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _choice(options: argparse.Namespace) -> PictureChoice:
-    """What the options choose of the picture. Raises ArgumentNotTaken."""
+    """What the options choose of the picture. Raises picture_counted_from, ArgumentNotTaken."""
+    for name, number in (("--shown-value", options.shown_value), ("--block", options.block)):
+        if number < 1:
+            raise InputError("picture_counted_from", option=name)
     return PictureChoice(
         kind=options.kind or "",
         categories=options.categories,
         colours=options.colours,
-        value=max(options.shown_value - 1, 0),
-        block=max(options.block - 1, 0),
+        value=options.shown_value - 1,
+        block=options.block - 1,
         without=tuple(options.without),
         order=options.order,
         width=options.wide,

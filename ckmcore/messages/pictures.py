@@ -60,6 +60,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The table has {count} {count:block|blocks}; there is no block {number}.",
         "Die Tabelle hat {count} {count:Block|Blöcke}; einen Block {number} gibt es nicht.",
     ),
+    "picture_variable": (
+        "The table has no variable “{name}”. Its variables: {known}.",
+        "Die Tabelle hat kein Merkmal „{name}“. Ihre Merkmale: {known}.",
+    ),
+    "picture_counted_from": ("{option} counts from 1.", "{option} zählt ab 1."),
     "picture_lines": (
         "Tables of more than {limit} {limit:line|lines} have no picture.",
         "Tabellen mit mehr als {limit} {limit:Zeile|Zeilen} haben kein Bild.",

@@ -58,11 +58,21 @@ KINDS: Mapping[KindName, PictureKind] = {
 
 def offered(document: TablePresentation, choice: PictureChoice | None = None) -> dict[KindName, Sentence | None]:
     """Kinds in the order of a gallery: with None what fits the table, then what does not, with the reason. Raises
-    picture_value, picture_block, picture_lines."""
+    picture_value, picture_block, picture_lines, picture_variable."""
     choice = choice or PictureChoice()
-    table = PictureTable(document, choice.value, choice.block)
+    table = _table(document, choice)
     reasons = {name: _reason(kind.fit(table, choice)) for name, kind in KINDS.items()}
     return dict(sorted(reasons.items(), key=lambda pair: pair[1] is not None))
+
+
+def _table(document: TablePresentation, choice: PictureChoice) -> PictureTable:
+    """The table that a choice names, with the variables that it names. Raises as `offered`."""
+    table = PictureTable(document, choice.value, choice.block)
+    known = [each.variable for each in table.breakdowns]
+    for name in (choice.categories, choice.colours):
+        if name and name not in known:
+            raise InputError("picture_variable", name=name, known=known or ["–"])
+    return table
 
 
 def _reason(fit: Chart | Sentence) -> Sentence | None:
@@ -72,7 +82,7 @@ def _reason(fit: Chart | Sentence) -> Sentence | None:
 def chart_of(document: TablePresentation, choice: PictureChoice) -> tuple[PictureKind, Chart]:
     """The kind that is chosen, or that fits best, with what it shows. Raises picture_unfit, picture_none and as
     `offered`."""
-    table = PictureTable(document, choice.value, choice.block)
+    table = _table(document, choice)
     if choice.kind:
         kind = KINDS[choice.kind]
         chart = kind.fit(table, choice)

@@ -219,6 +219,10 @@ def test_the_command_writes_a_picture_and_names_the_kinds_that_fit(
     assert [text for role, text in texts_of(drawn.read_bytes()) if role == "figure"] != []
     assert main([*line, "--kinds"]) == Exit.DONE
     assert "bars: Bars" in capsys.readouterr().out
+    assert main([*line, "--kinds", "--block", "0"]) == Exit.INPUT
+    assert "--block counts from 1." in capsys.readouterr().err
+    assert main([*line, "--kinds", "--wide", "-5"]) == Exit.INPUT
+    assert "width" in capsys.readouterr().err
     assert main([*line, "-o", str(tmp_path / "x.png")]) == Exit.INPUT
     assert "The window writes PNG." in capsys.readouterr().err
     assert main([*line, "-o", str(drawn), "--kind", "pyramid"]) == Exit.INPUT

@@ -93,6 +93,8 @@ def test_a_table_of_one_cell_has_no_picture() -> None:
     [
         (PictureChoice(value=1), "picture_value"),
         (PictureChoice(block=1), "picture_block"),
+        (PictureChoice(categories="county"), "picture_variable"),
+        (PictureChoice(kind="bars", colours="county"), "picture_variable"),
         (PictureChoice(width=20), "picture_size"),
         (PictureChoice(height=5000), "picture_size"),
     ],
