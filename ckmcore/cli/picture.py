@@ -72,6 +72,7 @@ def _choice(options: argparse.Namespace) -> PictureChoice:
         zero=not options.no_zero,
         patterns=options.patterns,
         upright=options.upright,
+        excess=not options.no_excess,
         alt=Texts.same(options.alt),
     )
 
@@ -99,6 +100,7 @@ _OPTIONS = (
     flag("--patterns", help="picture_patterns"),
     flag("--no-numbers", help="picture_no_numbers"),
     flag("--no-zero", help="picture_no_zero"),
+    flag("--no-excess", help="picture_no_excess"),
     flag("--with-figures", help="picture_with_figures"),
     option("--alt", default="", metavar="TEXT", help="picture_alt"),
     "--office",

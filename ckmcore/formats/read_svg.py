@@ -111,6 +111,7 @@ def _texts_of(page: TablePresentation) -> Iterator[str]:
     yield from (kind.title.text(language) for kind in KINDS.values())
     yield from (say(code, language) for kind in KINDS.values() for code in kind.notes)
     yield from (say(code, language) for code in ("export_sign_break", "picture_figures"))
+    yield say("picture_excess", language, name="…").partition(":")[0]
     yield say("picture_left_out", language, names="…").partition(":")[0]
     yield from (f"{page.lines[0]} · {line}" for line in page.lines)
     for value in range(len(page.table.spec.values)):

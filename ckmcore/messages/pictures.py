@@ -139,6 +139,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "PDF: behind the picture a page with the table of its figures",
         "PDF: hinter dem Bild eine Seite mit den Zahlen zum Bild",
     ),
+    "cli_help_picture_no_excess": (
+        "population pyramid: no darker part where one side is longer",
+        "Alterspyramide: kein dunklerer Teil, wo eine Seite länger ist",
+    ),
     "cli_help_picture_alt": (
         "description in place of the made one",
         "Beschreibung anstelle der gebildeten",
@@ -150,6 +154,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "picture_billions": ("{what} in billions", "{what} in Mrd."),
     "picture_of_parts": ("shares of the sum of the shown parts", "Anteile an der Summe der gezeigten Teile"),
     "picture_begins": ("the axis begins at {figure}", "die Achse beginnt bei {figure}"),
+    "picture_excess": ("surplus: {name}", "Überschuss: {name}"),
     "picture_largest": (
         "the {shown} largest of {all} {all:category|categories}",
         "die {shown} größten von {all} {all:Ausprägung|Ausprägungen}",

@@ -25,6 +25,12 @@ LIGHT: Mapping[Colour, str] = {
     "on3": "#ffffff",
     "on4": "#1b1f24",
     "on5": "#ffffff",
+    "more0": "#123761",
+    "more1": "#763f0a",
+    "more2": "#085e5d",
+    "more3": "#310533",
+    "more4": "#605436",
+    "more5": "#1e1b1a",
 }
 DARK: Mapping[Colour, str] = {
     "ink": "#e6e8eb",
@@ -44,8 +50,15 @@ DARK: Mapping[Colour, str] = {
     "on3": "#000000",
     "on4": "#14171b",
     "on5": "#14171b",
+    "more0": "#436488",
+    "more1": "#875d34",
+    "more2": "#5a8e88",
+    "more3": "#593b59",
+    "more4": "#917d2d",
+    "more5": "#5f5d56",
 }
 SERIES: tuple[Colour, ...] = ("s0", "s1", "s2", "s3", "s4", "s5")
+MORE: tuple[Colour, ...] = ("more0", "more1", "more2", "more3", "more4", "more5")
 FORMS: tuple[Form, ...] = get_args(Form)
 DASHES: tuple[tuple[float, ...], ...] = ((), (7, 3), (2, 3), (9, 3, 2, 3), (12, 4), (5, 2, 2, 2, 2, 2))
 PATTERNS: tuple[Pattern, ...] = ("", "rise", "fall", "flat", "upright", "grid")

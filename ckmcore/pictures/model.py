@@ -14,8 +14,11 @@ from ckmcore.base.texts import Texts
 
 Surface = Literal["ink", "soft", "line", "grid", "surface"]
 SeriesColour = Literal["s0", "s1", "s2", "s3", "s4", "s5"]
-Colour = Surface | SeriesColour | Literal["on0", "on1", "on2", "on3", "on4", "on5"]
-"""A name of `pictures.colours`: text, text of less weight, base line, grid, background, six series, text on them."""
+OnSeries = Literal["on0", "on1", "on2", "on3", "on4", "on5"]
+MoreColour = Literal["more0", "more1", "more2", "more3", "more4", "more5"]
+Colour = Surface | SeriesColour | OnSeries | MoreColour
+"""A name of `pictures.colours`: text, text of less weight, base line, grid, background, six series, text on them, and
+the part of a bar by which it is longer than the other."""
 Form = Literal["circle", "square", "triangle", "diamond", "cross", "ring"]
 Pattern = Literal["", "hatch", "dots", "outline", "rise", "fall", "flat", "upright", "grid"]
 """What fills a box in place of its colour. hatch, dots, outline: signs; the others: series in black and white."""
@@ -39,7 +42,8 @@ class PictureChoice:
     kind: "" for the first that fits. categories, colours: names of the variables on the axis and of the series, "" for
     those that fit. value, block: indices of the value and of the stacked block. without: codes of series that are left
     out. order: as in the table, or largest first. width, height: in millimetres. zero: lines begin at 0. patterns: for
-    print in black and white. upright: vertical bars. alt: replaces the made description.
+    print in black and white. upright: vertical bars. excess: the part
+    by which a side of a pyramid is longer is darker. alt: replaces the made description.
 
     >>> ckm.PictureChoice("grouped", order="size", width=120).kind
     'grouped'
@@ -59,6 +63,7 @@ class PictureChoice:
     zero: bool = True
     patterns: bool = False
     upright: bool = False
+    excess: bool = True
     alt: Texts = Texts()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ckmcore.messages import Sentence, sentence
+from ckmcore.messages import Sentence, say, sentence
 from ckmcore.pictures.canvas import (
     GAP,
     LEAST_BAR,
@@ -21,6 +21,7 @@ from ckmcore.pictures.canvas import (
     widest,
 )
 from ckmcore.pictures.chart import Chart, Need, arranged
+from ckmcore.pictures.colours import MORE
 from ckmcore.pictures.model import PictureChoice
 from ckmcore.pictures.scale import Scale, scale_of
 from ckmcore.pictures.source import PictureCategory, PictureTable
@@ -124,6 +125,9 @@ def draw_pyramid(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     scale = scale_of(chart.wholes, chart.table.places, powers=chart.table.is_additive, most=4)
     ages = list(reversed(chart.categories))
     middle = widest([age.label for age in ages]) + 20
+    has_excess = canvas.choice.excess and not canvas.choice.patterns
+    if has_excess:
+        area = area._replace(top=_legend_of_excess(chart, canvas, area))
     top = area.top + _HEAD + _SIDE
     row = max((area.bottom - top) / len(ages), LEAST_BAR * (1 + GAP))
     has_numbers = canvas.choice.numbers and row >= _ROW_WITH_TEXT
@@ -148,6 +152,8 @@ def draw_pyramid(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
                 area.left + area.width / 2, y + row / 2 + TEXT * 0.36, age.label, anchor="middle", colour="soft"
             )
         _row(chart, canvas, scale, age, (y, row), zeros, long, has_numbers=has_numbers)
+        if has_excess:
+            _excess(chart, canvas, scale, age, (y, row), zeros, long)
     for zero in zeros:
         canvas.path([(zero, area.top + _HEAD - 4), (zero, bottom)], "line", 1.5)
     return bottom
@@ -181,6 +187,42 @@ def _row(
         if (has_numbers or figure.whole is None) and row >= LEAST_BAR * (1 + GAP):
             anchor = "end" if way < 0 else "start"
             canvas.figure(zero + way * (length + 5), y + row / 2 + TEXT * 0.36, figure, anchor)  # type: ignore[arg-type]  # one of two anchors
+
+
+def _excess(
+    chart: Chart,
+    canvas: PictureCanvas,
+    scale: Scale,
+    age: PictureCategory,
+    place: tuple[float, float],
+    zeros: tuple[float, float],
+    long: float,
+) -> None:
+    """Draw the part of the longer bar that the other one does not have; nothing where a figure is unknown or pale."""
+    figures = [chart.figure(age, sex) for sex in chart.shown_series]
+    wholes = [figure.whole for figure in figures if figure is not None and not is_pale(figure)]
+    known = [whole for whole in wholes if whole is not None]
+    if len(known) < 2 or known[0] == known[1]:
+        return
+    side = int(known[1] > known[0])
+    way, (y, row) = (-1, 1)[side], place
+    bar, begin = row / (1 + GAP), long * scale.share(min(known))
+    width = long * scale.share(max(known)) - begin
+    canvas.box(zeros[side] + way * begin, y + (row - bar) / 2, way * width, bar, MORE[chart.colours[side]])
+
+
+def _legend_of_excess(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
+    """Name the darker parts; gives where the chart begins."""
+    x, y = area.left, area.top + TEXT
+    for sex, colour in zip(chart.shown_series, chart.colours, strict=True):
+        words = say("picture_excess", canvas.language, name=sex.label)
+        wide = 24 + width_of(words, TEXT) + 18
+        if x > area.left and x + wide > area.right:
+            x, y = area.left, y + TEXT * LINE + 3
+        canvas.box(x, y - 10, 18, 12, MORE[colour])
+        canvas.word(x + 24, y, words)
+        x += wide
+    return y + 8
 
 
 def _sides(chart: Chart, canvas: PictureCanvas, zeros: tuple[float, float], long: float, top: float) -> None:

@@ -84,6 +84,15 @@ def test_series_and_texts_stand_out_from_what_is_behind_them(theme: str) -> None
     assert {number: ratio for number, ratio in on_bars.items() if ratio < LEAST_FOR_TEXT} == {}
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_darker_part_of_a_bar_is_told_from_it_by_everybody(theme: str) -> None:
+    colours: Mapping[Colour, str] = THEMES[theme]
+    for number in (0, 1):
+        pair = colours[f"s{number}"], colours[f"more{number}"]  # type: ignore[index]  # one of six
+        assert min(distance(*pair, seen) for seen in SEEN.values()) >= 15
+        assert contrast(*pair) >= 1.5
+
+
 def test_each_series_has_a_form_a_dash_and_a_pattern_of_its_own() -> None:
     assert len(set(FORMS)) == len(set(DASHES)) == len(set(PATTERNS)) == len(SERIES)
 

@@ -239,6 +239,21 @@ def test_a_line_may_begin_above_zero_and_then_says_so() -> None:
     assert describe(document, PictureChoice(kind="bars", zero=False)).ticks[0] == "0"
 
 
+def test_a_pyramid_shows_by_how_much_a_side_is_longer_where_both_are_known() -> None:
+    axes = {"age": [str(age) for age in range(20, 26)], "sex": ["male", "female"]}
+    men, women = [30, 20, 20, 40, 40, 40], [20, 30, 20, 0, 20, 10]
+    figures = np.array([[0, 0, 0], *([0, *pair] for pair in zip(men, women, strict=True))])
+    signs = np.zeros((7, 3), dtype=np.uint8)
+    signs[4, 2], signs[5, 1] = Sign.UNKNOWN, Sign.UNCERTAIN
+    document = page(axes, figures, signs)
+    darker = [mark for mark in describe(document).marks if isinstance(mark, PictureBox) and mark.colour[:4] == "more"]
+    assert [mark.colour for mark in darker[:2]] == ["more0", "more1"]  # of the legend
+    drawn = [(mark.colour, round(mark.width / darker[-1].width, 2)) for mark in darker[2:]]
+    assert drawn == [("more0", 3), ("more1", 1), ("more0", 1)]  # 25, 21 and 20 years
+    assert not any("more" in mark.colour for mark in describe(document, PictureChoice(excess=False)).marks)
+    assert not any("more" in mark.colour for mark in describe(document, PictureChoice(patterns=True)).marks)
+
+
 def test_a_bar_of_unknown_parts_is_no_share() -> None:
     figures, signs = figures_for(TABLES["percent"]), np.zeros((5, 4), dtype=np.uint8)
     figures[1, 2], signs[1, 2] = 0, Sign.UNKNOWN
