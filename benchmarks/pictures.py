@@ -9,9 +9,10 @@ from benchmarks import data as census
 from benchmarks.report import Goal, Result, Timing
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import offered
-from ckmcore.pictures.model import PictureBox, PictureChoice
+from ckmcore.pictures.model import PictureBox
 from ckmcore.pictures.svg import svg_bytes
 from ckmcore.presentation.present import TablePresentation, present_draft
+from ckmcore.tabulate.picture_choice import PictureChoice
 
 RECORDS, RUNS, LIMIT = 200_000, 7, 0.05
 TABLES = (("district", "family"), ("district", "sex"), ("age", "sex"), ("age", "education"))

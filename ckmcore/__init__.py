@@ -64,7 +64,6 @@ if TYPE_CHECKING:
         read_microdata,
         reading_plan,
     )
-    from ckmcore.pictures.model import PictureChoice
     from ckmcore.ptable import (
         Design,
         FixedProbability,
@@ -88,6 +87,7 @@ if TYPE_CHECKING:
     from ckmcore.statistic.period import Decision
     from ckmcore.tabulate.hyper_spec import HyperSpec
     from ckmcore.tabulate.notebook import distribution, mean, share, sum_of
+    from ckmcore.tabulate.picture_choice import PictureChoice
     from ckmcore.tabulate.raw import RawTable
     from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Top, Value
     from ckmcore.tabulate.tabulate import tabulate
@@ -224,7 +224,6 @@ _attribute = names_of(
             "MISSING Dialect Dimension Hierarchy Microdata ReadingAnswer ReadingAsked ReadingPlan read_hrc "
             "read_microdata reading_plan"
         ),
-        "ckmcore.pictures.model": "PictureChoice",
         "ckmcore.formats.write_picture": "draw_picture",
         "ckmcore.ptable": (
             "Design FixedProbability PTable RowConstraint compare design_magnitudes design_ptable "
@@ -235,6 +234,7 @@ _attribute = names_of(
         "ckmcore.statistic.model": "Statistic",
         "ckmcore.statistic.period": "Decision",
         "ckmcore.tabulate.hyper_spec": "HyperSpec",
+        "ckmcore.tabulate.picture_choice": "PictureChoice",
         "ckmcore.tabulate.notebook": "distribution mean share sum_of",
         "ckmcore.tabulate.raw": "RawTable",
         "ckmcore.tabulate.spec": "TOTAL Block Condition Group Level TableSpec Top Value",

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from ckmcore.base.exit_codes import Exit
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.draft import NAMED_TABLE, table_named
-from ckmcore.cli.options import OneOf, flag, option, override, several
+from ckmcore.cli.options import OneOf, flag, given, option, override, several
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
 from ckmcore.cli.statistic_session import records_of, worked_on
 from ckmcore.errors import InputError
-from ckmcore.pictures.model import KindName, Order, PictureChoice
+from ckmcore.tabulate.picture_choice import KindName, PictureChoice, PictureOrder
 
 
 def run_picture(options: argparse.Namespace, report: CommandReport) -> int:
@@ -25,11 +26,11 @@ def run_picture(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.presentation.present import present_draft
     from ckmcore.statistic.source import files_of
 
-    choice = _choice(options)
     if not options.kinds:
         picture_ending(Path(options.output))
     with worked_on(options, report, read_only=True) as work:
         spec = table_named(options, work)
+        choice = _choice(options, spec.presentation.picture)
         if options.period:
             work.choose_period(options.period)
         inputs = [options.statistic, options.table, options.office, options.key_file]
@@ -53,28 +54,33 @@ def run_picture(options: argparse.Namespace, report: CommandReport) -> int:
     return Exit.DONE if None in reasons.values() else Exit.DIFFERS
 
 
-def _choice(options: argparse.Namespace) -> PictureChoice:
-    """What the options choose of the picture. Raises picture_counted_from, ArgumentNotTaken."""
+def _choice(options: argparse.Namespace, kept: PictureChoice) -> PictureChoice:
+    """What is kept with the table, changed by the options that are given. Raises picture_counted_from,
+    ArgumentNotTaken."""
     for name, number in (("--shown-value", options.shown_value), ("--block", options.block)):
         if number < 1:
             raise InputError("picture_counted_from", option=name)
-    return PictureChoice(
-        kind=options.kind or "",
-        categories=options.categories,
-        colours=options.colours,
-        value=options.shown_value - 1,
-        block=options.block - 1,
-        without=tuple(options.without),
-        order=options.order,
-        width=options.wide,
-        height=options.high,
-        numbers=not options.no_numbers,
-        zero=not options.no_zero,
-        patterns=options.patterns,
-        upright=options.upright,
-        excess=not options.no_excess,
-        alt=Texts.same(options.alt),
-    )
+    asked: dict[str, Any] = {
+        "--kind": {"kind": options.kind},
+        "--categories": {"categories": options.categories},
+        "--colours": {"colours": options.colours},
+        "--shown-value": {"value": options.shown_value - 1},
+        "--block": {"block": options.block - 1},
+        "--without": {"without": tuple(options.without)},
+        "--order": {"order": options.order},
+        "--wide": {"width": options.wide},
+        "--high": {"height": options.high},
+        "--no-numbers": {"numbers": False},
+        "--no-zero": {"zero": False},
+        "--patterns": {"patterns": True},
+        "--upright": {"upright": True},
+        "--no-excess": {"excess": False},
+        "--alt": {"alt": Texts.same(options.alt)},
+    }
+    changed: dict[str, Any] = {}
+    for name in given(options, *asked):
+        changed |= asked[name]
+    return replace(kept, **changed)
 
 
 _PLAIN = PictureChoice()
@@ -91,7 +97,7 @@ _OPTIONS = (
     option("--categories", metavar="VARIABLE", default="", help="picture_categories"),
     option("--colours", metavar="VARIABLE", default="", help="picture_colours"),
     several("--without", metavar="CODE", help="picture_without"),
-    option("--order", choices=get_args(Order), default="table", help="picture_order"),
+    option("--order", choices=get_args(PictureOrder), default="table", help="picture_order"),
     option("--shown-value", type=int, default=1, metavar="N", help="picture_value"),
     option("--block", type=int, default=1, metavar="N", help="picture_block"),
     option("--wide", type=int, default=_PLAIN.width, metavar="MM", help="picture_width"),

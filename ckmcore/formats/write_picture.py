@@ -17,11 +17,12 @@ from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.pictures.describe import describe
-from ckmcore.pictures.model import PictureChoice, PictureText, TablePicture
+from ckmcore.pictures.model import PictureText, TablePicture
 from ckmcore.pictures.svg import page_bytes, svg_bytes, svg_text
 from ckmcore.pictures.text_width import FAMILY, FONTS, lacking
 from ckmcore.pictures.vega import vega_text
 from ckmcore.presentation.present import TablePresentation, present_draft
+from ckmcore.tabulate.picture_choice import PictureChoice
 from ckmcore.typesetting.typeset import UNDATED, typeset
 
 _MOST_NAMED = 10

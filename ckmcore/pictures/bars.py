@@ -28,10 +28,11 @@ from ckmcore.pictures.canvas import (
 )
 from ckmcore.pictures.chart import Chart, Need, arranged
 from ckmcore.pictures.colours import PATTERNS, SERIES
-from ckmcore.pictures.model import Colour, PictureChoice
+from ckmcore.pictures.model import Colour
 from ckmcore.pictures.scale import Scale, scale_of, shares
 from ckmcore.pictures.source import PictureCategory, PictureFigure, PictureTable
 from ckmcore.pictures.text_width import LINE, lines_of, width_of
+from ckmcore.tabulate.picture_choice import PictureChoice
 
 MOST_GROUPED, MOST_STACKED, MOST_UPRIGHT = 4, 6, 8
 _LABELS = 0.4  # of the width, at most

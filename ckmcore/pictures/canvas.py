@@ -17,7 +17,6 @@ from ckmcore.pictures.model import (
     Mark,
     Pattern,
     PictureBox,
-    PictureChoice,
     PicturePath,
     PicturePoint,
     PictureText,
@@ -26,6 +25,7 @@ from ckmcore.pictures.model import (
 from ckmcore.pictures.scale import Scale
 from ckmcore.pictures.source import PictureFigure
 from ckmcore.pictures.text_width import LINE, lines_of, width_of
+from ckmcore.tabulate.picture_choice import PictureChoice
 
 TEXT = 12
 SWATCH = 26  # of a sign, which has no length

@@ -8,8 +8,8 @@ from itertools import permutations
 
 from ckmcore.messages import Sentence, sentence
 from ckmcore.pictures.colours import places_of_colours
-from ckmcore.pictures.model import PictureChoice
 from ckmcore.pictures.source import Breakdown, PictureCategory, PictureFigure, PictureTable
+from ckmcore.tabulate.picture_choice import PictureChoice
 
 MOST_BARS = 40
 

@@ -24,7 +24,6 @@ from ckmcore.pictures.model import (
     SMALLEST,
     PictureAxes,
     PictureBox,
-    PictureChoice,
     PicturePoint,
     PictureText,
     TablePicture,
@@ -34,6 +33,7 @@ from ckmcore.pictures.source import PictureFigure
 from ckmcore.pictures.text_width import LINE, lines_of, plain, width_of
 from ckmcore.presentation.footnotes import raised
 from ckmcore.presentation.present import TablePresentation
+from ckmcore.tabulate.picture_choice import PictureChoice
 
 _MARGIN, _TITLE, _NOTE = 16, 15, 10.5
 _SWATCH, _SWATCH_HIGH = 18, 12
@@ -42,12 +42,13 @@ _POWERS = {3: "picture_thousands", 6: "picture_millions", 9: "picture_billions"}
 
 
 def describe(document: TablePresentation, choice: PictureChoice | None = None) -> TablePicture:
-    """Describe the picture of a table. document: the table as shown in one language.
+    """Describe the picture of a table. document: the table as shown in one language; choice: None for the one that is
+    kept with the table.
 
     Raises picture_size, picture_unfit (the chosen kind), picture_none (every kind), picture_not_upright, picture_value,
     picture_block, picture_lines.
     """
-    choice = choice or PictureChoice()
+    choice = choice or document.table.spec.presentation.picture
     if not (SMALLEST[0] <= choice.width <= LARGEST and SMALLEST[1] <= choice.height <= LARGEST):
         raise InputError("picture_size", width=SMALLEST[0], height=SMALLEST[1], most=LARGEST)
     kind, chart = chart_of(document, choice)

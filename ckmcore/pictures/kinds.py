@@ -11,10 +11,10 @@ from ckmcore.pictures.bars import draw_bars, draw_percent, draw_stacked, fit_bar
 from ckmcore.pictures.canvas import PictureCanvas, PlotArea
 from ckmcore.pictures.chart import Chart
 from ckmcore.pictures.lines import draw_lines, draw_multiples, fit_lines, fit_multiples
-from ckmcore.pictures.model import KindName, PictureChoice
 from ckmcore.pictures.pairs import draw_dots, draw_pyramid, fit_dots, fit_pyramid
 from ckmcore.pictures.source import PictureTable
 from ckmcore.presentation.present import TablePresentation
+from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ KINDS: Mapping[KindName, PictureKind] = {
 def offered(document: TablePresentation, choice: PictureChoice | None = None) -> dict[KindName, Sentence | None]:
     """Kinds in the order of a gallery: with None what fits the table, then what does not, with the reason. Raises
     picture_value, picture_block, picture_lines, picture_variable."""
-    choice = choice or PictureChoice()
+    choice = choice or document.table.spec.presentation.picture
     table = _table(document, choice)
     reasons = {name: _reason(kind.fit(table, choice)) for name, kind in KINDS.items()}
     return dict(sorted(reasons.items(), key=lambda pair: pair[1] is not None))

@@ -23,10 +23,10 @@ from ckmcore.pictures.canvas import (
 )
 from ckmcore.pictures.chart import Chart, Need, arranged
 from ckmcore.pictures.colours import SERIES
-from ckmcore.pictures.model import PictureChoice
 from ckmcore.pictures.scale import Scale, scale_of
 from ckmcore.pictures.source import PictureCategory, PictureFigure, PictureTable
 from ckmcore.pictures.text_width import LINE, lines_of, shortened, width_of
+from ckmcore.tabulate.picture_choice import PictureChoice
 
 LEAST_PERIODS, MOST_LINES = 3, 6
 MOST_IN_PANEL, MOST_PANELS = 12, 24

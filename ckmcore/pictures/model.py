@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ckmcore.base.checked import Number, checked
 from ckmcore.base.numbers import Language
-from ckmcore.base.texts import Texts
+from ckmcore.tabulate.picture_choice import KindName
 
 Surface = Literal["ink", "soft", "line", "grid", "surface"]
 SeriesColour = Literal["s0", "s1", "s2", "s3", "s4", "s5"]
@@ -25,46 +24,11 @@ Pattern = Literal["", "hatch", "dots", "outline", "rise", "fall", "flat", "uprig
 Role = Literal["figure", "sign", "tick", "word"]
 """figure, sign: a published cell; tick: a number of the picture's own list; word: titles, labels, notes."""
 Anchor = Literal["start", "middle", "end"]
-KindName = Literal["bars", "grouped", "stacked", "percent", "dots", "lines", "multiples", "pyramid"]
-Order = Literal["table", "size"]
 
 PIXELS_AN_INCH = 96
 MILLIMETRES_AN_INCH = 25.4
 SMALLEST = (85, 55)
 LARGEST = 1000
-
-
-@checked
-@dataclass(frozen=True)
-class PictureChoice:
-    """What a person chose of a picture; the defaults draw the kind that fits best.
-
-    kind: "" for the first that fits. categories, colours: names of the variables on the axis and of the series, "" for
-    those that fit. value, block: indices of the value and of the stacked block. without: codes of series that are left
-    out. order: as in the table, or largest first. width, height: in millimetres. zero: lines begin at 0. patterns: for
-    print in black and white. upright: vertical bars. excess: the part
-    by which a side of a pyramid is longer is darker. alt: replaces the made description.
-
-    >>> ckm.PictureChoice("grouped", order="size", width=120).kind
-    'grouped'
-    """
-
-    kind: KindName | Literal[""] = ""
-    categories: str = ""
-    colours: str = ""
-    value: Number = 0
-    block: Number = 0
-    without: tuple[str, ...] = ()
-    order: Order = "table"
-    width: Number = 160
-    height: Number = 110
-    numbers: bool = True
-    grid: bool = True
-    zero: bool = True
-    patterns: bool = False
-    upright: bool = False
-    excess: bool = True
-    alt: Texts = Texts()
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,10 @@ from ckmcore.pictures.canvas import (
 )
 from ckmcore.pictures.chart import Chart, Need, arranged
 from ckmcore.pictures.colours import MORE
-from ckmcore.pictures.model import PictureChoice
 from ckmcore.pictures.scale import Scale, scale_of
 from ckmcore.pictures.source import PictureCategory, PictureTable
 from ckmcore.pictures.text_width import LINE, width_of
+from ckmcore.tabulate.picture_choice import PictureChoice
 
 MOST_DOTS = 25
 _LABELS, _HEAD, _BESIDE, _SIDE = 0.4, 22, 9, 40

@@ -11,8 +11,9 @@ from decimal import Decimal
 from typing import Any
 
 from ckmcore.pictures.colours import DASHES, FORMS, LIGHT, SERIES
-from ckmcore.pictures.model import Form, KindName, TablePicture
+from ckmcore.pictures.model import Form, TablePicture
 from ckmcore.pictures.text_width import FAMILY, lines_of
+from ckmcore.tabulate.picture_choice import KindName
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
 _FORMS: Mapping[Form, str] = {

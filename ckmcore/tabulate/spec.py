@@ -18,6 +18,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.typed import LATER, decoded, kept_settings
 from ckmcore.errors import ArgumentNotTaken, DataError
 from ckmcore.messages import sentence
+from ckmcore.tabulate.picture_choice import PictureChoice
 
 
 class _Total(Enum):
@@ -398,7 +399,7 @@ class Presentation:
     have dots between labels and figures. csv_codes: CSV for people has codes beside labels, and the level of
     hierarchies, for hierarchies alone or all variables. name_hidden: a note names hidden categories, which are part of
     the totals. number: of the table in its publication, with its word (`Table
-    1.1`).
+    1.1`). picture: how it is drawn.
     """
 
     labels: Literal["labels", "codes", "both"] = "labels"
@@ -418,6 +419,7 @@ class Presentation:
     csv_codes: Literal["none", "hierarchies", "all"] = field(default="none", metadata=LATER)
     name_hidden: bool = field(default=False, metadata=LATER)
     number: Texts = field(default=Texts(), metadata=LATER)
+    picture: PictureChoice = field(default=PictureChoice(), metadata=LATER)
 
 
 PRINTED = Presentation(

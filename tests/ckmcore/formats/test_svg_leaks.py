@@ -11,8 +11,8 @@ from ckmcore.formats.scan import scan_content
 from ckmcore.formats.write_picture import write_picture
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import KINDS, offered
-from ckmcore.pictures.model import KindName, PictureChoice
 from ckmcore.pictures.svg import svg_bytes
+from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 from tests.kit.examples import some_of
 from tests.kit.fails import fails
 from tests.kit.picture_pages import AGES, PERIOD, SEXES, page

@@ -12,10 +12,10 @@ from ckmcore.formats.write_picture import picture_pdf
 from ckmcore.methods.method import Method
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import offered
-from ckmcore.pictures.model import PictureChoice
 from ckmcore.pictures.svg import svg_bytes
 from ckmcore.pictures.vega import vega_text
 from ckmcore.presentation.present import TablePresentation, present_draft
+from ckmcore.tabulate.picture_choice import PictureChoice
 from ckmcore.tabulate.spec import Order
 from tests.kit.pairs_alike import COUNTS, in_any_table, pair, spec_of
 

@@ -15,10 +15,8 @@ from ckmcore.pictures.colours import DARK
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import KINDS, offered
 from ckmcore.pictures.model import (
-    KindName,
     Mark,
     PictureBox,
-    PictureChoice,
     PicturePath,
     PicturePoint,
     PictureText,
@@ -27,6 +25,7 @@ from ckmcore.pictures.model import (
 from ckmcore.pictures.svg import svg_bytes
 from ckmcore.pictures.text_width import width_of
 from ckmcore.presentation.present import TablePresentation
+from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 from ckmcore.tabulate.spec import Value
 from tests.kit.examples import some_of
 from tests.kit.picture_pages import AGES, PERIOD, SEXES, SVG, figures_for, page, published, svg_root, texts_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,15 +12,18 @@ from typing import Any
 
 import pytest
 
+import ckmcore as ckm
 from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.formats.write_picture import picture_pdf, write_picture
 from ckmcore.pictures.colours import LIGHT, SERIES
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import KINDS
-from ckmcore.pictures.model import KindName, PictureChoice, PictureText
+from ckmcore.pictures.model import PictureText
 from ckmcore.pictures.svg import page_bytes, svg_text
 from ckmcore.pictures.vega import vega_spec
+from ckmcore.tabulate.picture_choice import KindName, PictureChoice
+from ckmcore.tabulate.spec import spec_to_json
 from ckmcore.typesetting.typeset import taken_apart
 from tests.kit.browser import Browser, axe_script, without_chromium
 from tests.kit.fails import fails
@@ -227,3 +231,26 @@ def test_the_command_writes_a_picture_and_names_the_kinds_that_fit(
     assert "The window writes PNG." in capsys.readouterr().err
     assert main([*line, "-o", str(drawn), "--kind", "pyramid"]) == Exit.INPUT
     assert "Needs age and sex." in capsys.readouterr().err
+
+
+def test_the_choice_is_kept_with_the_table_and_changed_by_options(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    statistic = write_statistic(tmp_path)
+    kept = PictureChoice(kind="stacked", order="size", width=120, alt="Kept words")  # type: ignore[arg-type]  # words for a text in both languages
+    with ckm.work_on_statistic(statistic) as work:
+        spec = work.statistic.tables[0].spec
+        work.save_table("Drawn", spec.with_changes(presentation=replace(spec.presentation, picture=kept)))
+    with ckm.work_on_statistic(statistic, read_only=True) as work:
+        assert work.statistic.tables[-1].spec.presentation.picture == kept
+        plain = [table.spec for table in work.statistic.tables if table.name != "Drawn"]
+    assert not any("picture" in spec_to_json(spec) for spec in plain)
+    line = ["--language", "en", "picture", str(statistic)]
+    drawn = tmp_path / "drawn.svg"
+    for more, said in ([], "Bars, stacked"), (["--kind", "bars"], "Bars"):
+        assert main([*line, "Drawn", "-o", str(drawn), *more]) == Exit.DONE
+        assert capsys.readouterr().out.startswith(f"Picture written ({said}): ")
+        assert b'width="453.5"' in drawn.read_bytes()
+        assert b"Kept words" in drawn.read_bytes()
+    assert main([*line, "Drawn", "-o", str(drawn), "--kind", "bars", "--alt", "Other words"]) == Exit.DONE
+    assert b"Other words" in drawn.read_bytes()

@@ -12,8 +12,8 @@ import ckmcore as ckm
 from ckmcore.methods.protected import Sign
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import KINDS, offered
-from ckmcore.pictures.model import KindName, PictureChoice
 from ckmcore.presentation.present import present_draft
+from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 from ckmcore.tabulate.spec import Value
 from tests.kit.fails import fails
 from tests.kit.listed_tables import as_list, records

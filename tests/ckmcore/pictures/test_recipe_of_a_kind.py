@@ -12,10 +12,10 @@ from ckmcore.pictures.canvas import PictureCanvas, PlotArea
 from ckmcore.pictures.chart import Chart, Need, arranged
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import KINDS, PictureKind, offered
-from ckmcore.pictures.model import KindName, PictureChoice
 from ckmcore.pictures.source import PictureTable
 from ckmcore.pictures.svg import svg_bytes
 from ckmcore.pictures.vega import vega_spec
+from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 from tests.kit.picture_pages import page, texts_of
 
 
