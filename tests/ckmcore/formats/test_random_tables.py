@@ -64,9 +64,9 @@ def test_a_table_of_one_figure_holds_nothing_else(tmp_path: Path) -> None:
             assert scan(file, PublishableContent.of([shown])) == (), form.name
 
 
-def test_every_field_of_a_presentation_but_widths_and_number_is_an_option_with_all_its_choices() -> None:
+def test_every_field_of_a_presentation_but_widths_number_and_picture_is_an_option_with_all_its_choices() -> None:
     kinds = get_type_hints(Presentation)
-    assert {option.field for option in OPTIONS} == {*kinds} - {"widths", "number"}
+    assert {option.field for option in OPTIONS} == {*kinds} - {"widths", "number", "picture"}
     for option in OPTIONS:
         assert sorted(option.choices) == sorted(get_args(kinds[option.field])), option.field
         titles = [option.choice_title(choice) for choice in option.choices] or [option.title, option.tip]
