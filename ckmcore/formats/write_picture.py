@@ -94,9 +94,9 @@ def draw_picture(
     """Write the picture of a draft, or of a protected table without a statistic, as its name ends: `.svg`, `.pdf`,
     `.html` (with the table of its figures) or `.vl.json` (Vega-Lite). Returns the path.
 
-    choice: kind, variables and size, by default the kind that fits best. The language of the table's presentation
-    holds, else `language`, else English. with_figures: a PDF has the table of its figures, too. Raises as
-    `write_picture`.
+    choice: kind, variables and size, by default those kept with the table, else the kind that fits best. The language
+    of the table's presentation holds, else `language`, else English. with_figures: a PDF has the table of its figures,
+    too. Raises as `write_picture`.
 
     >>> path = ckm.draw_picture(table, "chart.svg", ckm.PictureChoice("bars", categories="NUTS"))
     >>> path.read_text(encoding="utf-8").count('class="figure"')
