@@ -23,7 +23,7 @@ from ckmcore.pictures.canvas import (
 from ckmcore.pictures.chart import Chart, Need, arranged
 from ckmcore.pictures.colours import MORE
 from ckmcore.pictures.scale import Scale, scale_of
-from ckmcore.pictures.source import PictureCategory, PictureTable
+from ckmcore.pictures.source import PictureCategory, PictureFigure, PictureTable
 from ckmcore.pictures.text_width import LINE, width_of
 from ckmcore.tabulate.picture_choice import PictureChoice
 
@@ -82,13 +82,19 @@ def draw_dots(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
                 canvas.figure(
                     x - _BESIDE if is_left else x + _BESIDE, y + TEXT * 0.36, figure, "end" if is_left else "start"
                 )
-        at = max([left, *(x + _BESIDE + width_of(figure.text, TEXT) + 8 for x, figure, *_ in placed)])
+        at = max([left, *(x + _dot_room(canvas, figure) + 8 for x, figure, *_ in placed)])
         for figure, cell, _ in signs:
             if canvas.swatch(at, y - TEXT / 2, SWATCH, TEXT, figure, cell):
                 at += SWATCH + 4
             canvas.figure(at, y + TEXT * 0.36, figure)
             at += width_of(figure.text, TEXT) + 6
     return bottom
+
+
+def _dot_room(canvas: PictureCanvas, figure: PictureFigure) -> float:
+    """Room beside a point for its figure, where that is written."""
+    is_written = canvas.choice.numbers or is_pale(figure)
+    return _BESIDE + width_of(figure.text, TEXT) if is_written else POINT
 
 
 def _dot_extents(chart: Chart, canvas: PictureCanvas, scale: Scale) -> list[Extent]:
@@ -98,14 +104,14 @@ def _dot_extents(chart: Chart, canvas: PictureCanvas, scale: Scale) -> list[Exte
         cells = (chart.figure(category, series) for series in chart.shown_series)
         figures = [figure for figure in cells if figure is not None]
         signs = [figure for figure in figures if figure.whole is None]
-        points = sorted((figure.whole, figure.text) for figure in figures if figure.whole is not None)
+        points = sorted((figure for figure in figures if figure.whole is not None), key=lambda each: each.whole or 0)
         behind = signs_width(signs)
         if not points:
             extents.append((0, 0, behind))
-        for place, (whole, text) in enumerate(points):
-            room = _BESIDE + width_of(text, TEXT) if canvas.choice.numbers or text.startswith("(") else POINT
-            is_first = place == 0 and len(points) == 2
-            extents.append((scale.share(whole), room if is_first else POINT, POINT if is_first else room + 8 + behind))
+        for place, figure in enumerate(points):
+            room, is_first = _dot_room(canvas, figure), place == 0 and len(points) == 2
+            before, after = (room, POINT) if is_first else (POINT, room + 8 + behind)
+            extents.append((scale.share(figure.whole or 0), before, after))
     return extents
 
 

@@ -81,6 +81,15 @@ def test_every_number_drawn_as_a_figure_is_a_published_one(kind: KindName) -> No
         held_to(document, describe(document, PictureChoice(kind=kind)))
 
 
+def test_a_sign_beside_a_point_has_room_where_figures_are_not_written() -> None:
+    figures = np.array([[0, 0, 0], [0, 900, 100], [0, 1000, 0]])
+    signs = np.zeros((3, 3), dtype=np.uint8)
+    signs[2, 2] = Sign.BLOCKED
+    document = page({"land": ["North", "South"], "stage": ["first", "second"]}, figures, signs)
+    for numbers in (True, False):
+        assert outside(describe(document, PictureChoice(kind="dots", width=120, numbers=numbers))) == []
+
+
 @pytest.mark.parametrize("part", [0, pytest.param(1, marks=pytest.mark.thorough)])
 def test_pictures_of_random_tables_draw_published_figures_alone(part: int) -> None:
     drawn = set()
