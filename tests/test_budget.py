@@ -16,12 +16,12 @@ from tests.kit.trees import ROOT
 
 # Lines of Python by room. Who must raise one says in the commit what was removed for it, or why nothing was.
 ROOMS: dict[str, int] = {
-    "ckmcore": 864,
+    "ckmcore": 870,
     "ckmcore/base": 2577,
-    "ckmcore/cli": 5760,
+    "ckmcore/cli": 5880,
     "ckmcore/compare": 2023,
     "ckmcore/dictionary": 5370,
-    "ckmcore/formats": 8770,
+    "ckmcore/formats": 9174,
     "ckmcore/internal": 287,
     "ckmcore/keys": 825,
     "ckmcore/lab": 38,
@@ -31,11 +31,12 @@ ROOMS: dict[str, int] = {
     "ckmcore/lab/release": 2289,
     "ckmcore/lab/report": 1762,
     "ckmcore/lab/risk": 13005,
-    "ckmcore/messages": 11496,
+    "ckmcore/messages": 11673,
     "ckmcore/methods": 6638,
     "ckmcore/microdata": 15266,
     "ckmcore/office": 794,
-    "ckmcore/presentation": 874,
+    "ckmcore/pictures": 3040,
+    "ckmcore/presentation": 885,
     "ckmcore/ptable": 9468,
     "ckmcore/release": 3436,
     "ckmcore/rivals": 6046,
@@ -45,7 +46,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/scale/database": 3291,
     "ckmcore/scale/hypercube": 3344,
     "ckmcore/statistic": 10631,
-    "ckmcore/tabulate": 7807,
+    "ckmcore/tabulate": 7854,
     "ckmcore/typesetting": 1187,
     "ckmcore/working": 2190,
     "ckmdesk": 78,
@@ -79,7 +80,7 @@ METERS: dict[str, int] = {
     "docstrings with house words": 35,
     "functions that define retranslate": 9,
     "functions that store found or one": 178,
-    "short modules with one importer": 68,
+    "short modules with one importer": 67,
 }
 BEGAN: dict[str, int] = {
     "class names used twice": 32,
