@@ -49,14 +49,14 @@ READS_OR_TEXT = set(
 OPENS = set(
     """base/blocks base/files cli/command cli/data cli/draft cli/output cli/person cli/ptable_output cli/streams
     compare/write dictionary/hierarchy_files dictionary/json_file formats/write_csv formats/write_genesis
-    formats/write_html formats/write_html_cube formats/write_jsonstat formats/write_pdf formats/write_px
-    formats/write_sdmx formats/write_xlsx internal/cells internal/rule_report keys/derivation lab/cli/sums
-    lab/conformance/run lab/report/board lab/report/evaluation_files methods/package microdata/addkeys
-    microdata/store office/settings_file pictures/write ptable/files/write release/listing release/pair_decisions
-    release/register release/run rivals/cli/audit rivals/cli/files rivals/cli/report rivals/cli/safe rivals/report
+    formats/write_html formats/write_html_cube formats/write_jsonstat formats/write_pdf formats/write_picture
+    formats/write_px formats/write_sdmx formats/write_xlsx internal/cells internal/rule_report keys/derivation
+    lab/cli/sums lab/conformance/run lab/report/board lab/report/evaluation_files methods/package microdata/addkeys
+    microdata/store office/settings_file ptable/files/write release/listing release/pair_decisions release/register
+    release/run rivals/cli/audit rivals/cli/files rivals/cli/report rivals/cli/safe rivals/report
     scale/hypercube/resumable scale/hypercube/stream_csv scale/hypercube/stream_parquet statistic/file
     statistic/kept_beside statistic/lock statistic/personal_key statistic/recovery statistic/table_file
-    statistic/trusted_state tabulate/machine_code typesetting/page""".split()  # noqa: SIM905 pictures/write""".split() formats/write_picture""".split()
+    statistic/trusted_state tabulate/machine_code typesetting/page""".split()  # noqa: SIM905 formats/write_picture""".split() formats/write_picture""".split()
 )
 
 
