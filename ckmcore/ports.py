@@ -12,6 +12,7 @@ from ckmcore.base.verdict import Verdict
 from ckmcore.base.wings import needed_wing, wing
 from ckmcore.messages import Sentence
 from ckmcore.methods.method import Method
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedBlock
 from ckmcore.microdata.changed_keys import ChangedKeys
 from ckmcore.microdata.counter import Counter
@@ -247,8 +248,10 @@ class DeviationsByTable(Protocol):
 class PatternsFound(Protocol):
     """Patterns of suppressed cells with their verdict. Confidential. kept: None where they are not held."""
 
-    verdict: Verdict
     kept: KeptPatterns | None
+
+    @property
+    def verdict(self) -> Verdict: ...
 
     @property
     def primary(self) -> int: ...
@@ -285,6 +288,7 @@ class RivalsPorts(Protocol):
         least: int,
         *,
         groups: str = "",
+        rules: PrimaryRules | None = None,
         cost: Literal["number", "value", "log"] = "value",
         salt: str = "",
         former: KeptPatterns | None = None,

@@ -141,20 +141,30 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- suppression in force ----------------------------------------------------------------------------------------
     "method_kind_suppression": ("Cell suppression", "Zellsperrung"),
     "note_suppression": (
-        "Counts below {least} are kept secret, and with them further counts from which they could be computed. Both have the same sign. All other counts are published as they are; a 0 is a 0.",
-        "Fallzahlen unter {least} sind geheim gehalten, dazu weitere, aus denen sie sich berechnen ließen. Beide haben dasselbe Zeichen. Alle anderen Fallzahlen sind unverändert veröffentlicht; eine 0 ist eine 0.",
+        "Counts below {least} are kept secret, and with them further counts from which they could be computed.",
+        "Fallzahlen unter {least} sind geheim gehalten, dazu weitere, aus denen sie sich berechnen ließen.",
+    ),
+    "note_suppression_sums": (
+        "Sums that would reveal too much of a single contribution are kept secret, and with them further sums.",
+        "Wertsummen, die zu viel über einen einzelnen Beitrag verrieten, sind geheim gehalten, dazu weitere.",
+    ),
+    "note_suppression_signs": (
+        "All have the same sign. All other figures are published as they are.",
+        "Alle haben dasselbe Zeichen. Alle anderen Zahlen sind unverändert veröffentlicht.",
     ),
     "note_suppression_short": (
         "Small counts, and those that protect them, have a sign. All others are published as they are.",
         "Kleine Fallzahlen und solche, die sie schützen, haben ein Zeichen. Alle anderen sind unverändert.",
     ),
+    "suppression_counts": ("Counts:", "Fallzahlen:"),
+    "suppression_sums": ("Sums of {of}:", "Summen von {of}:"),
     "suppression_least": (
-        "The minimum frequency is at least 2, not {least}. Choose a larger number.",
-        "Die Mindestfallzahl ist mindestens 2, nicht {least}. Wählen Sie eine größere Zahl.",
+        "The minimum frequency is 0 or at least 2, not {least}. Choose another number.",
+        "Die Mindestfallzahl ist 0 oder mindestens 2, nicht {least}. Wählen Sie eine andere Zahl.",
     ),
     "suppression_values": (
-        "Cell suppression publishes counts of all records alone. Take other values, weights and filters of values out.",
-        "Die Zellsperrung veröffentlicht nur Fallzahlen aller Datensätze. Nehmen Sie andere Werte, Gewichte und Filter von Werten heraus.",
+        "Cell suppression publishes counts and sums of all records alone. Take other values, weights and filters of values out.",
+        "Die Zellsperrung veröffentlicht nur Fallzahlen und Summen aller Datensätze. Nehmen Sie andere Werte, Gewichte und Filter von Werten heraus.",
     ),
     "suppression_exempt": (
         "The table has cells that are published unchanged. They would reveal suppressed ones.",

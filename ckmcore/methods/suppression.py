@@ -1,4 +1,5 @@
-"""Cell suppression: small counts get a sign, and with them further cells, so that nobody can recompute them.
+"""Cell suppression: small counts and sensitive sums get a sign, and with them further cells, so that nobody can
+recompute them.
 
 Which cells these are is decided once for all tables of a group together (`ckmcore.rivals`), proven, and kept beside the
 statistic; here the decision is only applied. Primary and secondary cells have the same sign in every form.
@@ -6,31 +7,36 @@ statistic; here the decision is only applied. Primary and secondary cells have t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.base.checked import checked
 from ckmcore.errors import InputError, ProtectionError
-from ckmcore.messages import Sentence, sentence
+from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.count_noise import UNBOUNDED, CountNoise, Floats, Ints, Signs
 from ckmcore.methods.derived import RECORDS, Counted
+from ckmcore.methods.examination import ExaminedBlock, ExaminedMagnitude
 from ckmcore.methods.intruder import IntruderScenario
 from ckmcore.methods.method import Family, Method
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Legend, ProtectedTable, Sign
 from ckmcore.methods.signs import legend, only
 from ckmcore.tabulate.raw import RawBlock, RawTable
+from ckmcore.tabulate.spec import Measure
 
 
 @checked
 @dataclass(frozen=True)
 class Suppression(Method):
-    """Counts of 1 to below `least`, and the cells that protect them, get a sign; all others are published as they are.
+    """Counts of 1 to below `least`, sums that are sensitive by rules, and the cells that protect them get a sign; all
+    others are published as they are.
 
-    least: the minimum frequency. groups: the variable whose category groups of units do not show, "" for none. pattern:
-    content hash of the pattern that is applied. Tables outside the pattern show no figures. Other values than counts
-    are refused.
+    least: the minimum frequency, 0 for none. groups: the variable whose category groups of units do not show, "" for
+    none. pattern: content hash of the pattern that is applied. rules: of sums, None where they are refused. Tables
+    outside the pattern show no figures. Other values than counts and sums are refused.
 
     >>> ckm.Suppression(3, "", "0f").name.text("en")
     'cell suppression of counts below 3'
@@ -40,22 +46,28 @@ class Suppression(Method):
     family: ClassVar[Family] = "primary"
     option: ClassVar[str] = "suppression"
     alone: ClassVar[str] = "suppression"
+    takes_sums: ClassVar[bool] = True
 
     least: int = 3
     groups: str = ""
     pattern: str = ""
+    rules: PrimaryRules | None = None
 
     def __post_init__(self) -> None:
-        if self.least < 2:
+        if self.least == 1 or self.least < 0:
             raise InputError("suppression_least", least=self.least)
 
     @property
     def name(self) -> Sentence:
+        if not self.least:
+            return sentence("rivals_suppression_of_sums")
         return sentence("rivals_suppression", least=self.least)
 
     @property
     def note(self) -> Sentence:
-        return sentence("note_suppression", least=self.least)
+        notes = [sentence("note_suppression", least=self.least)] if self.least else []
+        notes += [] if self.rules is None else [sentence("note_suppression_sums")]
+        return joined([*notes, sentence("note_suppression_signs")], "note_and")
 
     @property
     def short_note(self) -> Sentence:
@@ -76,27 +88,54 @@ class Suppression(Method):
 
     def protect(self, raw: RawTable) -> ProtectedTable:
         """The table with its signs. Raises suppression_values, and as `counted`."""
-        if any(value.kind != "count" or value.own_filter for value in raw.spec.values):
-            raise ProtectionError("suppression_values")
+        for value in raw.spec.values:
+            if value.kind not in ("count", "sum") or value.own_filter or value.needs_weights:
+                raise ProtectionError("suppression_values")
         return super().protect(raw)
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
-        """The counts of a block with the signs of its pattern.
+        """The figures of a block with the signs of its pattern.
 
         Raises suppression_values, suppression_exempt, suppression_no_pattern for a table that was not protected with
-        the others, and suppression_stale where its counts are others than those that were protected.
+        the others, and suppression_stale where its figures are others than those that were protected.
         """
-        if weighted or block.magnitudes:
+        if weighted:
             raise ProtectionError("suppression_values")
         if block.exempt is not None and block.exempt.any():
             raise ProtectionError("suppression_exempt")
+        hidden = {name: self._hidden(block, name) for name in ("", *block.magnitudes)}
+        published = {RECORDS: np.where(hidden[""], 0, block.counts)}
+        secret, decimals = {}, {}
+        for name, raw in block.magnitudes.items():
+            measure = Measure("count", name)
+            # A sum beside a count with a sign has one, too: what is not shown says nothing.
+            secret[measure] = hidden[name] | hidden[""]
+            published[measure] = np.where(secret[measure], 0, raw.sums)
+            decimals[measure] = raw.decimals or 0
+        return Counted(published, decimals=decimals, signs=only(hidden[""], Sign.UNKNOWN), secret=secret)
+
+    def _hidden(self, block: RawBlock, magnitude: str) -> NDArray[np.bool_]:
+        """The mask of the cells with a sign. magnitude: "" for counts."""
         cells = block.pattern
         if cells is None or cells.of is not block.counts or self.pattern not in cells.marks:
             raise ProtectionError("suppression_no_pattern")
-        if cells.hidden is None:
-            raise ProtectionError("suppression_stale" if cells.is_stale else "suppression_no_pattern")
-        published = np.where(cells.hidden, 0, block.counts)
-        return Counted({RECORDS: published}, signs=only(cells.hidden, Sign.UNKNOWN))
+        if magnitude not in cells.hidden:
+            raise ProtectionError("suppression_stale" if magnitude in cells.stale else "suppression_no_pattern")
+        return cells.hidden[magnitude]
+
+    def _examined(self, block: RawBlock) -> ExaminedBlock:
+        counted = self.counted(block, weighted=False)
+        magnitudes = {
+            measure: ExaminedMagnitude(
+                block.magnitudes[measure.magnitude].sums / np.float64(10**decimals),
+                counted.published[measure].astype(np.float64) / 10**decimals,
+                block.magnitudes[measure.magnitude].contributors,
+                None,
+                counted.secret[measure],
+            )
+            for measure, decimals in counted.decimals.items()
+        }
+        return replace(self._examined_counts(block, counted), magnitudes=magnitudes)
 
 
 @dataclass(frozen=True)

@@ -18,24 +18,34 @@ Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class KeptCells:
-    """The cells of one table. digest: of its original counts; hidden: by block the mask of the cells with a sign;
-    before: content hashes of earlier patterns under which the table was released, with the same signs."""
+class HiddenCells:
+    """The cells of one table for counts, or for the sums of a magnitude. digest: of the original figures; hidden: by
+    block the mask of the cells with a sign."""
 
     digest: str
     hidden: tuple[Flags, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class KeptCells:
+    """The cells of one table. of: by magnitude, "" for counts. before: content hashes of earlier patterns under which
+    the table was released, with the same signs."""
+
+    of: Mapping[str, HiddenCells]
     before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
 class KeptPatterns:
     """The pattern of tables that were protected together. tables: by the key of a specification (`table_key`); least:
-    the minimum frequency; groups: the variable whose category groups do not show, "" for none. salt: of the digests."""
+    the minimum frequency; groups: the variable whose category groups do not show, "" for none. salt: of the digests.
+    rules: of sums, as JSON, "" for none."""
 
     tables: Mapping[str, KeptCells]
     least: int
     groups: str
     salt: str
+    rules: str = ""
 
     def __repr__(self) -> str:
         return f"KeptPatterns({len(self.tables)} tables, confidential)"
@@ -43,22 +53,20 @@ class KeptPatterns:
     @cached_property
     def content_hash(self) -> str:
         """SHA-256 of all tables, in whatever order, and of the settings."""
-        digest = hashlib.sha256(repr((self.least, self.groups, self.salt)).encode())
+        digest = hashlib.sha256(repr((self.least, self.groups, self.salt, self.rules)).encode())
         for key, cells in sorted(self.tables.items()):
-            digest.update(repr((key, cells.digest, [mask.shape for mask in cells.hidden], cells.before)).encode())
-            for mask in cells.hidden:
-                digest.update(np.packbits(mask).tobytes())
+            digest.update(repr((key, cells.before)).encode())
+            for name, hidden in sorted(cells.of.items()):
+                digest.update(repr((name, hidden.digest, [mask.shape for mask in hidden.hidden])).encode())
+                for mask in hidden.hidden:
+                    digest.update(np.packbits(mask).tobytes())
         return digest.hexdigest()
 
-    def digest_of(self, counts: Sequence[NDArray[Any]]) -> str:
-        """The digest of the original counts of a table's blocks."""
-        return counts_digest(self.salt, counts)
 
-
-def counts_digest(salt: str, counts: Sequence[NDArray[Any]]) -> str:
-    """Salted SHA-256 of the counts of a table's blocks."""
+def figures_digest(salt: str, figures: Sequence[NDArray[Any]]) -> str:
+    """Salted SHA-256 of the whole figures of a table's blocks."""
     digest = hashlib.sha256(salt.encode())
-    for array in counts:
+    for array in figures:
         digest.update(repr(array.shape).encode())
         digest.update(np.ascontiguousarray(array.astype("<i8")).tobytes())
     return digest.hexdigest()

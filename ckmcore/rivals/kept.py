@@ -1,20 +1,23 @@
-"""Patterns that are put in force: found for all tables together, proven, and laid out by table and block.
+"""Patterns that are put in force: found for all tables together, proven, and kept by table and block.
 
 What was released before stays: its figures are fixed, its signs stay signs. Confidential.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+import msgspec
 import numpy as np
 
+from ckmcore.base.typed import kept_settings
 from ckmcore.base.verdict import Verdict
 from ckmcore.errors import InputError, ProtectionError
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.microdata.data import Microdata
-from ckmcore.microdata.kept_patterns import KeptCells, KeptPatterns, counts_digest
+from ckmcore.microdata.kept_patterns import HiddenCells, KeptCells, KeptPatterns, figures_digest
 from ckmcore.rivals.audit import SuppressionAudit, audit_suppression
 from ckmcore.rivals.levels import CategoryGroup, GroupProtection, revealed_groups
 from ckmcore.rivals.patterns import SuppressionPattern, find_pattern
@@ -22,36 +25,55 @@ from ckmcore.rivals.problem import CostKind, SuppressionProblem
 from ckmcore.rivals.records import RecordsProblem, built_problem
 from ckmcore.tabulate.pattern_cells import table_key
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import TableSpec, Value
 
 # Beyond so many suppressed cells the intervals of a sample are computed beside the proofs of all.
 _AUDITED, _SAMPLE = 2_000, 100
 
 
 @dataclass(frozen=True, eq=False)
-class FoundPatterns:
-    """A pattern for tables, with its proofs, intervals and verdict. kept: None where it is not held."""
+class FoundPattern:
+    """The pattern of counts, or of sums of a magnitude (""  for counts), with its proofs, intervals and verdict."""
 
+    magnitude: str
+    unit: int
     pattern: SuppressionPattern
     audit: SuppressionAudit
     groups: GroupProtection | None
-    verdict: Verdict
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict of proofs, intervals and groups together."""
+        return judged(self.pattern, self.audit, self.groups)
+
+
+@dataclass(frozen=True, eq=False)
+class FoundPatterns:
+    """Patterns of all that tables show. kept: None where one of them is not held."""
+
+    found: tuple[FoundPattern, ...]
     kept: KeptPatterns | None
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst verdict of all patterns."""
+        every = [each.verdict for each in self.found]
+        return next((verdict for verdict in (Verdict.OPEN, Verdict.NOT_TESTED) if verdict in every), Verdict.HELD)
 
     @property
     def primary(self) -> int:
         """Number of primary cells."""
-        return len(self.pattern.system.problem.levels)
+        return sum(len(each.pattern.system.problem.levels) for each in self.found)
 
     @property
     def secondary(self) -> int:
         """Number of cells that are suppressed for the sake of others."""
-        return len(self.pattern.secondary)
+        return sum(len(each.pattern.secondary) for each in self.found)
 
     @property
     def proven(self) -> int:
         """Number of proven protection levels."""
-        return self.pattern.proven
+        return sum(each.pattern.proven for each in self.found)
 
 
 def patterns_for_tables(
@@ -60,6 +82,7 @@ def patterns_for_tables(
     least: int,
     *,
     groups: str = "",
+    rules: PrimaryRules | None = None,
     cost: CostKind = "value",
     salt: str = "",
     former: KeptPatterns | None = None,
@@ -67,30 +90,103 @@ def patterns_for_tables(
     progress: Callable[[float], None] = lambda share: None,
     cancelled: Callable[[], bool] = never,
 ) -> FoundPatterns:
-    """Find the cells of tables of counts that get a sign, so that no count from 1 to below `least` can be recomputed.
+    """Find the cells of tables that get a sign, so that no count from 1 to below `least` can be recomputed, and no sum
+    that is sensitive by `rules` closer than its level. A sum has a sign wherever the count has one.
 
     groups: variable whose category small or uniform groups must not show. released: tables that were released under the
     patterns `former`; they are protected with the others, and no cell of theirs changes. salt: of the digests. Raises
-    suppression_values, suppression_least, suppression_former, suppress_published where a small count was published, and
-    the errors of `built_problem` and `find_pattern`.
+    suppression_values, suppression_least, suppression_former, rivals_rules for sums without rules, suppress_published
+    where a primary cell was published, and the errors of `built_problem` and `find_pattern`.
     """
-    if least < 2:
+    if least == 1 or least < 0:
         raise InputError("suppression_least", least=least)
-    every = {table_key(spec): spec for spec in (*specs, *released)}
-    for spec in every.values():
-        if any(value.kind != "count" or value.own_filter for value in spec.values):
-            raise ProtectionError("suppression_values")
-    built = built_problem(data, list(every.values()), PrimaryRules(minimum_frequency=least), variable=groups, cost=cost)
-    problem, known = built.problem, frozenset(map(table_key, released))
-    if released:
-        problem = _after_release(problem, built, known, list(every), former)
-    pattern = find_pattern(problem, progress=progress, cancelled=cancelled)
-    audit = audit_of(pattern, () if built.groups is None else built.groups.groups)
-    verdict = judged(pattern, audit, built.groups)
-    kept = None
-    if verdict is Verdict.HELD:
-        kept = _laid_out(pattern, built, list(every), (least, groups, salt), known, former)
-    return FoundPatterns(pattern, audit, built.groups, verdict, kept)
+    wanted = _Wanted.of([*specs, *released])
+    rules = rules if wanted.magnitudes else None
+    known, every, hidden_counts = frozenset(map(table_key, released)), list[FoundPattern](), dict[str, Any]()
+    kept: dict[str, dict[str, HiddenCells]] = {key: {} for key in wanted.specs}
+    for step, magnitude in enumerate(("", *wanted.magnitudes)):
+        if magnitude and (rules is None or rules == PrimaryRules()):
+            raise InputError("rivals_rules", magnitude=magnitude)
+        of_counts = PrimaryRules(minimum_frequency=least)
+        built = built_problem(
+            data,
+            wanted.tables(magnitude),
+            rules if magnitude and rules is not None else of_counts,
+            variable="" if magnitude else groups,
+            magnitude=magnitude,
+            cost=cost,
+        )
+        keys = wanted.keys(magnitude)
+        problem = _with_signs(built, keys, hidden_counts) if magnitude else built.problem
+        if released:
+            problem = _after_release(problem, built, keys, magnitude, known, former)
+        share: Callable[[float], None] = lambda done, step=step: progress((step + done) / (1 + len(wanted.magnitudes)))  # type: ignore[misc]  # noqa: E731
+        pattern = find_pattern(problem, progress=share, cancelled=cancelled)
+        audit = audit_of(pattern, () if built.groups is None else built.groups.groups)
+        unit = data.magnitudes[magnitude].scale if magnitude else 1
+        every.append(FoundPattern(magnitude, unit, pattern, audit, built.groups))
+        for key, places, figures in zip(keys, built.places, built.figures, strict=True):
+            masks = tuple(np.where(block >= 0, pattern.figures.suppressed[block], False) for block in places)
+            kept[key][magnitude] = HiddenCells(figures_digest(salt, figures), masks)
+            if not magnitude:
+                hidden_counts[key] = masks
+    tables = {
+        key: KeptCells(
+            of, (*former.tables[key].before, former.content_hash) if former is not None and key in known else ()
+        )
+        for key, of in kept.items()
+    }
+    text = "" if rules is None else msgspec.json.encode(kept_settings(rules)).decode()
+    made = FoundPatterns(tuple(every), KeptPatterns(tables, least, groups, salt, text))
+    return made if made.verdict is Verdict.HELD else replace(made, kept=None)
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """Tables by their key, with all magnitudes whose sums one of the same cells shows."""
+
+    specs: Mapping[str, TableSpec]
+    shown: Mapping[str, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, specs: Sequence[TableSpec]) -> _Wanted:
+        """Raises suppression_values."""
+        by_key: dict[str, TableSpec] = {}
+        shown: dict[str, tuple[str, ...]] = {}
+        for spec in specs:
+            for value in spec.values:
+                if value.kind not in ("count", "sum") or value.own_filter or value.needs_weights:
+                    raise ProtectionError("suppression_values")
+            key = table_key(spec)
+            by_key.setdefault(key, spec)
+            shown[key] = tuple(dict.fromkeys((*shown.get(key, ()), *spec.magnitudes)))
+        return cls(by_key, shown)
+
+    @property
+    def magnitudes(self) -> tuple[str, ...]:
+        return tuple(sorted({name for names in self.shown.values() for name in names}))
+
+    def keys(self, magnitude: str) -> list[str]:
+        """The tables that show sums of a magnitude; "": all tables."""
+        return [key for key in self.specs if not magnitude or magnitude in self.shown[key]]
+
+    def tables(self, magnitude: str) -> list[TableSpec]:
+        """These tables, with that value alone."""
+        value = Value("sum", magnitude=magnitude) if magnitude else Value()
+        return [self.specs[key].with_changes(values=(value,)) for key in self.keys(magnitude)]
+
+
+def _with_signs(
+    built: RecordsProblem, keys: Sequence[str], hidden: Mapping[str, tuple[Any, ...]]
+) -> SuppressionProblem:
+    """The problem of sums of which those beside a count with a sign are suppressed already."""
+    figures = built.problem.figures
+    signs = np.zeros(len(figures.values), dtype=np.bool_)
+    for key, places in zip(keys, built.places, strict=True):
+        for mask, block in zip(hidden[key], places, strict=True):
+            signs[block[mask & (block >= 0)]] = True
+    figures = replace(figures, suppressed=figures.suppressed | signs, shown=figures.shown & ~signs)
+    return replace(built.problem, figures=figures)
 
 
 def audit_of(pattern: SuppressionPattern, groups: Sequence[CategoryGroup]) -> SuppressionAudit:
@@ -127,8 +223,9 @@ def judged(pattern: SuppressionPattern, audit: SuppressionAudit, groups: GroupPr
 def _after_release(
     problem: SuppressionProblem,
     built: RecordsProblem,
-    released: Collection[str],
     keys: Sequence[str],
+    magnitude: str,
+    released: Collection[str],
     former: KeptPatterns | None,
 ) -> SuppressionProblem:
     """The problem in which released figures stay, and signs stay signs. Raises suppression_former."""
@@ -137,7 +234,7 @@ def _after_release(
     for key, places in zip(keys, built.places, strict=True):
         if key not in released:
             continue
-        cells = None if former is None else former.tables.get(key)
+        cells = None if former is None or key not in former.tables else former.tables[key].of.get(magnitude)
         if cells is None or [mask.shape for mask in cells.hidden] != [block.shape for block in places]:
             raise ProtectionError("suppression_former")
         for mask, block in zip(cells.hidden, places, strict=True):
@@ -145,26 +242,7 @@ def _after_release(
             seen[block[~mask & (block >= 0)]] = True
     if (hidden & seen).any():
         raise ProtectionError("suppression_former")
-    figures = replace(figures, suppressed=figures.suppressed | hidden, shown=figures.shown & ~hidden)
+    signs = (figures.suppressed & ~seen) | hidden
+    figures = replace(figures, suppressed=signs, shown=(figures.shown | seen) & ~signs)
     published = {*problem.published, *np.flatnonzero(seen).tolist()}
     return replace(problem, figures=figures, published=sorted(published))
-
-
-def _laid_out(
-    pattern: SuppressionPattern,
-    built: RecordsProblem,
-    keys: Sequence[str],
-    settings: tuple[int, str, str],
-    released: Collection[str],
-    former: KeptPatterns | None,
-) -> KeptPatterns:
-    """The suppressed cells by table and block. settings: minimum frequency, variable of groups, salt of digests."""
-    suppressed = pattern.figures.suppressed
-    tables = {}
-    for key, places, counts in zip(keys, built.places, built.counts, strict=True):
-        masks = tuple(np.where(block >= 0, suppressed[block], False) for block in places)
-        before: tuple[str, ...] = ()
-        if former is not None and key in released:
-            before = (*former.tables[key].before, former.content_hash)
-        tables[key] = KeptCells(counts_digest(settings[2], counts), masks, before)
-    return KeptPatterns(tables, *settings)

@@ -68,12 +68,12 @@ def problem_of_records(
 @dataclass(frozen=True, eq=False)
 class RecordsProblem:
     """A problem of tables, with what belongs to each: by table and block the figure of each cell (`places`, -1 where no
-    record can be) and the original counts. groups: what groups ask, None for nothing."""
+    record can be) and the original figures. groups: what groups ask, None for nothing."""
 
     problem: SuppressionProblem
     groups: GroupProtection | None
     places: tuple[tuple[Any, ...], ...]
-    counts: tuple[tuple[Any, ...], ...]
+    figures: tuple[tuple[Any, ...], ...]
 
 
 def problem_with_groups(
@@ -118,12 +118,14 @@ def built_problem(
     negative = bool(magnitude) and bool((np.asarray(data.magnitudes[magnitude].values) < 0).any())
     collected = _Collected()
     lines = _GroupLines(variable)
-    counts: list[tuple[Any, ...]] = []
+    originals_of: list[tuple[Any, ...]] = []
     for number, spec in enumerate(wanted):
         raw = tabulate(data, spec, contributors=rules.contributors)
         if raw.parts and () not in raw.parts:
             raise InputError("suppress_filters")
-        counts.append(tuple(block.counts for block in raw.part(())))
+        originals_of.append(
+            tuple(block.magnitudes[magnitude].sums if magnitude else block.counts for block in raw.part(()))
+        )
         for block, places in zip(raw.part(()), linked.places[number][()], strict=True):
             _collect(collected, block, places, rules, magnitude, negative=negative)
             lines.add(block, places)
@@ -161,7 +163,7 @@ def built_problem(
         zeros=frozenset() if groups is None else groups.zeros,
     )
     shown_places = tuple(linked.places[number][()] for number in range(len(wanted)))
-    return RecordsProblem(problem, groups, shown_places, tuple(counts))
+    return RecordsProblem(problem, groups, shown_places, tuple(originals_of))
 
 
 class _GroupLines:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.base.files import folder_of, write_whole
 from ckmcore.base.reading import check_file, read_file
@@ -23,7 +24,7 @@ from ckmcore.methods.safe import SafePrinciple
 from ckmcore.methods.suppression import Suppression
 from ckmcore.microdata.changed_keys import ChangedKeys
 from ckmcore.microdata.data import Microdata
-from ckmcore.microdata.kept_patterns import KeptCells, KeptPatterns
+from ckmcore.microdata.kept_patterns import HiddenCells, KeptCells, KeptPatterns
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import PatternSource, Period, SafeSource
 from ckmcore.statistic.releases import held_by, releases
@@ -93,7 +94,8 @@ def suppression_method(period: Period) -> Suppression:
         raise ProtectionError("suppression_none", period=period.label)
     if period.patterns.of_records != records_mark(period):
         raise ProtectionError("suppression_stale")
-    return Suppression(period.patterns.least, period.patterns.groups, period.patterns.sha256)
+    kept = period.patterns
+    return Suppression(kept.least, kept.groups, kept.sha256, kept.rules)
 
 
 def former_patterns(period: Period, ckm_path: Path) -> KeptPatterns | None:
@@ -226,9 +228,10 @@ def _read_changed(path: Path, safe: SafeSource) -> ChangedKeys:
             columns.append([places[code] for code in table.column(f"key{at}").to_pylist()])
         records = table.column("records").to_numpy().astype(np.int64)
         combinations = np.array(columns, dtype=np.int32).reshape(len(codes), -1).T
-        changed = ChangedKeys(codes, combinations, records, int(described[b"least"]))
+        least = int(described[b"least"])
     except (OSError, pa.ArrowException, KeyError, ValueError, TypeError) as fault:
         raise FileError("kept_file_missing", name=path.name) from fault
+    changed = ChangedKeys(codes, combinations, records, least)
     described_as = (safe.keys, safe.least, safe.sha256)
     if (changed.keys, changed.least, changed.content_hash) != described_as or not changed.holds:
         raise FileError("kept_file_missing", name=path.name)
@@ -236,23 +239,26 @@ def _read_changed(path: Path, safe: SafeSource) -> ChangedKeys:
 
 
 def _write_patterns(patterns: KeptPatterns, path: Path) -> None:
-    """Write patterns as JSON: by table the digest of its counts, and by block the shape with the hidden cells."""
+    """Write patterns as JSON: by table and magnitude the digest of the figures, and by block the shape with the hidden
+    cells."""
     tables = [
         {
             "key": key,
-            "digest": cells.digest,
             "before": cells.before,
-            "blocks": [{"shape": [*mask.shape], "hidden": np.flatnonzero(mask).tolist()} for mask in cells.hidden],
+            "of": {
+                name: {
+                    "digest": kept.digest,
+                    "blocks": [
+                        {"shape": [*mask.shape], "hidden": np.flatnonzero(mask).tolist()} for mask in kept.hidden
+                    ],
+                }
+                for name, kept in sorted(cells.of.items())
+            },
         }
         for key, cells in sorted(patterns.tables.items())
     ]
-    content = {
-        "least": patterns.least,
-        "groups": patterns.groups,
-        "salt": patterns.salt,
-        "tables": tables,
-    }
-    text = json.dumps(content) + "\n"
+    settings = {name: getattr(patterns, name) for name in ("least", "groups", "salt", "rules")}
+    text = json.dumps({**settings, "tables": tables}) + "\n"
 
     def write(target: Path) -> None:
         target.write_text(text, encoding="utf-8")
@@ -264,21 +270,29 @@ def _read_patterns(path: Path, source: PatternSource) -> KeptPatterns:
     """Read patterns. Raises kept_file_missing where the file is missing or does not hold what `source` describes."""
     try:
         content = json.loads(read_file(path, _MOST_BYTES))
-        tables = {}
-        for table in content["tables"]:
-            masks = []
-            for block in table["blocks"]:
-                mask = np.zeros(tuple(block["shape"]), dtype=np.bool_)
-                mask.reshape(-1)[np.array(block["hidden"], dtype=np.int64)] = True
-                masks.append(mask)
-            before = tuple(map(str, table["before"]))
-            tables[str(table["key"])] = KeptCells(str(table["digest"]), tuple(masks), before)
-        patterns = KeptPatterns(tables, int(content["least"]), str(content["groups"]), str(content["salt"]))
-    except (OSError, CkmError, KeyError, IndexError, ValueError, TypeError) as fault:
+        tables = {
+            str(table["key"]): KeptCells(
+                {
+                    str(name): HiddenCells(str(kept["digest"]), tuple(map(_mask, kept["blocks"])))
+                    for name, kept in table["of"].items()
+                },
+                tuple(map(str, table["before"])),
+            )
+            for table in content["tables"]
+        }
+        texts = (str(content[name]) for name in ("groups", "salt", "rules"))
+        patterns = KeptPatterns(tables, int(content["least"]), *texts)
+    except (OSError, CkmError, KeyError, IndexError, ValueError, TypeError, AttributeError) as fault:
         raise FileError("kept_file_missing", name=path.name) from fault
     if patterns.content_hash != source.sha256:
         raise FileError("kept_file_missing", name=path.name)
     return patterns
+
+
+def _mask(block: dict[str, list[int]]) -> NDArray[np.bool_]:
+    mask = np.zeros(tuple(block["shape"]), dtype=np.bool_)
+    mask.reshape(-1)[np.array(block["hidden"], dtype=np.int64)] = True
+    return mask
 
 
 _KINDS = (

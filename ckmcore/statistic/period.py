@@ -9,6 +9,7 @@ from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import LATER
 from ckmcore.methods.method import Method
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.ptable import PTable
 
 KeyOrigin = Literal["column", "generated", "derived", "file", "prepared", "database"]
@@ -114,7 +115,8 @@ class PatternSource:
 
     file: its name. sha256: content hash of the patterns; of_records: hash of the source of the records. tables: names
     of the saved tables that were protected together. least: the minimum frequency; groups: the variable whose category
-    groups do not show. primary, secondary: number of cells; proven: of protection levels, all of them.
+    groups do not show. primary, secondary: number of cells; proven: of protection levels, all of them. rules: of
+    sensitive sums, None for counts alone.
     """
 
     file: str
@@ -126,6 +128,7 @@ class PatternSource:
     primary: int = 0
     secondary: int = 0
     proven: int = 0
+    rules: PrimaryRules | None = None
 
 
 @checked

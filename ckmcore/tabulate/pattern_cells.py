@@ -8,9 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.base.typed import kept_settings
-from ckmcore.microdata.kept_patterns import KeptPatterns
+from ckmcore.microdata.kept_patterns import KeptPatterns, figures_digest
 from ckmcore.tabulate.raw import Conditions, PatternCells, RawBlock
 from ckmcore.tabulate.spec import Block, TableSpec
 
@@ -36,17 +38,25 @@ def with_patterns(
     patterns: KeptPatterns, spec: TableSpec, parts: Mapping[Conditions, tuple[RawBlock, ...]]
 ) -> dict[Conditions, tuple[RawBlock, ...]]:
     """The blocks of a table with the cells that get a sign: of all its records, where the table is one of those that
-    were protected together and has the same counts."""
+    were protected together and has the same figures."""
     cells = patterns.tables.get(table_key(spec))
     marks = (patterns.content_hash, *(() if cells is None else cells.before))
     made: dict[Conditions, tuple[RawBlock, ...]] = {}
     for own_filter, blocks in parts.items():
-        hidden, stale = None, False
+        hidden: list[dict[str, NDArray[np.bool_]]] = [{} for _ in blocks]
+        stale: tuple[str, ...] = ()
         if cells is not None and not own_filter and not any(block.listed is not None for block in blocks):
-            stale = patterns.digest_of([block.counts for block in blocks]) != cells.digest
-            hidden = None if stale else cells.hidden
+            for name, kept in cells.of.items():
+                if name and name not in blocks[0].magnitudes:
+                    continue
+                figures = [block.magnitudes[name].sums if name else block.counts for block in blocks]
+                if figures_digest(patterns.salt, figures) == kept.digest:
+                    for own, mask in zip(hidden, kept.hidden, strict=True):
+                        own[name] = mask
+                else:
+                    stale = (*stale, name)
         made[own_filter] = tuple(
-            replace(block, pattern=PatternCells(block.counts, None if hidden is None else hidden[at], marks, stale))
-            for at, block in enumerate(blocks)
+            replace(block, pattern=PatternCells(block.counts, own, marks, stale))
+            for block, own in zip(blocks, hidden, strict=True)
         )
     return made

@@ -51,17 +51,17 @@ class SafeCounts:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PatternCells:
-    """Cells of a block that are suppressed.
+    """Cells of a block that are suppressed, by magnitude ("" for counts).
 
-    of: the original counts for which they were decided; they belong to no others. hidden: mask, None where the table
-    was not protected with others, or (`is_stale`) had other counts then. marks: content hashes of the patterns, and of
-    those under which the table was released before.
+    of: the original counts for which they were decided; they belong to no others. hidden: masks; what was not
+    protected with others is lacking, and what had other figures then is `stale`. marks: content hashes of
+    the patterns, and of those under which the table was released before.
     """
 
     of: NDArray[np.int64]
-    hidden: NDArray[np.bool_] | None
+    hidden: Mapping[str, NDArray[np.bool_]]
     marks: tuple[str, ...]
-    is_stale: bool = False
+    stale: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)

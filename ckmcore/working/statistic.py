@@ -22,6 +22,7 @@ from ckmcore.errors import InputError
 from ckmcore.formats.forms import FORMS, streamed_form
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.methods.sums import blanks_told
 from ckmcore.microdata.kept_patterns import KeptPatterns
@@ -256,14 +257,15 @@ class WorkingStatistic(WorkingRecords):
         *,
         least: int = 3,
         groups: str = "",
+        rules: PrimaryRules | None = None,
         cost: Literal["number", "value", "log"] = "value",
         progress: Callable[[float], None] = lambda share: None,
     ) -> PatternsFound:
         """Find the cells of saved tables that cell suppression hides, for all of them together. Cells of released
         tables stay as they are. The patterns are kept beside the statistic where they are held, and not otherwise.
 
-        tables: names, by default all. Raises wing_absent, release_role_not_allowed, and the errors of
-        `patterns_for_tables`.
+        tables: names, by default all. rules: of sensitive sums. Raises wing_absent, release_role_not_allowed, and
+        the errors of `patterns_for_tables`.
         """
         needs_role(self.statistic, "methodologist")
         chosen = chosen_tables(self.statistic, list(tables))
@@ -278,6 +280,7 @@ class WorkingStatistic(WorkingRecords):
             [table.spec for table in chosen],
             least,
             groups=groups,
+            rules=rules,
             cost=cost,
             salt=hashlib.sha256(f"{self.statistic.secret} {mark}".encode()).hexdigest(),
             former=former,
@@ -287,7 +290,9 @@ class WorkingStatistic(WorkingRecords):
         if (kept := found_patterns.kept) is not None:
             counts = found_patterns.primary, found_patterns.secondary, found_patterns.proven
             names = tuple(table.name for table in chosen)
-            source = PatternSource("", kept.content_hash, mark, names, least, groups, *counts)
+            source = PatternSource(
+                "", kept.content_hash, mark, names, least, groups, *counts, rules if kept.rules else None
+            )
             self._become(self.statistic.with_period(replace(self.period, patterns=source)))
             self._keep(kept)
         return found_patterns

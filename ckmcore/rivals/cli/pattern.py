@@ -66,8 +66,8 @@ def run_pattern(options: argparse.Namespace, report: CommandReport) -> int:
 def run_keep_pattern(options: argparse.Namespace, report: CommandReport) -> int:
     """Run `ckm statistic pattern`: find the pattern of saved tables and keep it. Returns DISCLOSES where a cell is not
     protected, NOT_TESTED where the tables say more together than was examined; nothing is kept then."""
-    check_output(options.report, [options.statistic, options.office, options.key_file])
-    if options.minimum_frequency is None:
+    rules = primary_rules_of(options)
+    if rules is None:
         raise InputError("cli_option_needed", option="--minimum-frequency", reason="ckm statistic pattern")
     with worked_on(options, report) as work:
         if options.period:
@@ -77,18 +77,18 @@ def run_keep_pattern(options: argparse.Namespace, report: CommandReport) -> int:
                 "FoundPatterns",
                 work.find_patterns(
                     options.table,
-                    least=options.minimum_frequency,
+                    least=rules.minimum_frequency,
                     groups=options.groups or "",
+                    rules=rules,
                     cost=options.cost,
                     progress=report.share,
                 ),
             )
     report.end_progress()
     report.out("board_band")
-    tell_pattern(made.pattern, made.audit, made.groups, 1, report)
-    if options.report is not None:
-        write_report(options.report, made.pattern, made.audit, made.verdict, 1)
-        report.written(options.report, "cli_internal_written")
+    for found_pattern in made.found:
+        report.out("suppression_sums" if found_pattern.magnitude else "suppression_counts", of=found_pattern.magnitude)
+        tell_pattern(found_pattern.pattern, found_pattern.audit, found_pattern.groups, found_pattern.unit, report)
     if made.kept is None:
         report.out("suppression_not_kept")
         return made.verdict.exit_code
@@ -124,10 +124,9 @@ COMMANDS: Sequence[CliCommand] = (
             *SECRET,
             "--take-over",
             "--period",
-            "--minimum-frequency",
+            *RULES,
             GROUPS,
             COST,
-            REPORT,
         ),
         run_keep_pattern,
     ),

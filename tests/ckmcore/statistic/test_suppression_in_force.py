@@ -158,8 +158,10 @@ def test_tables_outside_the_pattern_other_values_and_filters_show_nothing(path: 
         for values in ([ckm.Value(), ckm.share("row")], [ckm.Value(conditions=[ckm.Condition("sex", "f")])]):
             with fails("suppression_values"):
                 work.draft(ckm.TableSpec("area", "kind", values=values))
-        with fails("suppression_values"):
+        with fails("suppression_no_pattern"):
             work.draft(ckm.TableSpec("area", "kind", values=ckm.sum_of("income")))
+        with fails("suppression_values"):
+            work.draft(ckm.TableSpec("area", "kind", values=[ckm.Value("mean", magnitude="income")]))
         titled = ckm.TableSpec("area", "kind", title="People by kind")
         assert table_key(titled) == table_key(TABLES["kinds"])
         assert work.draft(titled).table.has_signs
@@ -172,7 +174,7 @@ def test_the_file_is_read_again_and_named_where_it_was_changed(path: Path) -> No
         assert in_force is not None
         assert restored_method(keep_method(in_force.method), {}) == in_force.method
     content = json.loads(file.read_text(encoding="utf-8"))
-    content["tables"][0]["blocks"][0]["hidden"].pop()
+    content["tables"][0]["of"][""]["blocks"][0]["hidden"].pop()
     file.write_text(json.dumps(content), encoding="utf-8")
     reading = ckm.work_on_statistic(path, person="Anna", read_only=True)
     with reading as work, fails("kept_file_missing", name=file.name):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -32,10 +31,8 @@ def keep(path: Path, *more: str) -> int:
 def test_a_pattern_is_kept_put_in_force_and_drafted(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    report = tmp_path / "report.json"
-    assert keep(path, "--minimum-frequency", "50", "--report", str(report)) == Exit.DONE
+    assert keep(path, "--minimum-frequency", "50") == Exit.DONE
     assert "The pattern is kept beside the statistic." in capsys.readouterr().out
-    assert json.loads(report.read_text(encoding="utf-8"))["verdict"] == "held"
     line = ["statistic", "method", str(path), "--method", "suppression", "--body", "Board", "--language", "en"]
     assert main(line) == Exit.DONE
     assert main(["draft", str(path), "Area and sex", "-o", str(tmp_path / "t.csv"), "--language", "en"]) == Exit.DONE
@@ -83,3 +80,18 @@ def test_a_minimum_frequency_is_needed(path: Path, capsys: pytest.CaptureFixture
     assert "--minimum-frequency" in capsys.readouterr().err
     assert keep(path, "--minimum-frequency", "1") == Exit.INPUT
     assert "at least 2" in capsys.readouterr().err
+
+
+def test_sums_are_protected_by_their_rules_and_named_in_the_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    values = [ckm.Value(), ckm.Value("sum", magnitude="income")]
+    table = SavedTable("Income", ckm.TableSpec(["area"], ["sex"], values=values))
+    path = write_statistic(tmp_path, (table,))
+    assert keep(path, "--minimum-frequency", "40") == Exit.DONE
+    printed = capsys.readouterr().out
+    assert printed.index("Counts:") < printed.index("Sums of income:")
+    assert main(["statistic", "method", str(path), "--method", "suppression", "--body", "Board"]) == Exit.DONE
+    assert main(["--language", "en", "draft", str(path), "Income", "-o", str(tmp_path / "t.csv")]) == Exit.DONE
+    assert "Sums that would reveal too much" in (tmp_path / "t.csv").read_text(encoding="utf-8")
+    assert keep(path, "--groups", "sex") == Exit.INPUT
