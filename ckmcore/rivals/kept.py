@@ -100,7 +100,7 @@ def patterns_for_tables(
     """
     if least == 1 or least < 0:
         raise InputError("suppression_least", least=least)
-    wanted = _Wanted.of([*specs, *released])
+    wanted = _TablesShown.of([*specs, *released])
     rules = rules if wanted.magnitudes else None
     known, every, hidden_counts = frozenset(map(table_key, released)), list[FoundPattern](), dict[str, Any]()
     kept: dict[str, dict[str, HiddenCells]] = {key: {} for key in wanted.specs}
@@ -142,14 +142,14 @@ def patterns_for_tables(
 
 
 @dataclass(frozen=True)
-class _Wanted:
+class _TablesShown:
     """Tables by their key, with all magnitudes whose sums one of the same cells shows."""
 
     specs: Mapping[str, TableSpec]
     shown: Mapping[str, tuple[str, ...]]
 
     @classmethod
-    def of(cls, specs: Sequence[TableSpec]) -> _Wanted:
+    def of(cls, specs: Sequence[TableSpec]) -> _TablesShown:
         """Raises suppression_values."""
         by_key: dict[str, TableSpec] = {}
         shown: dict[str, tuple[str, ...]] = {}
