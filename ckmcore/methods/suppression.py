@@ -99,8 +99,8 @@ class Suppression(Method):
         Raises suppression_values, suppression_exempt, suppression_no_pattern for a table that was not protected with
         the others, and suppression_stale where its figures are others than those that were protected.
         """
-        if weighted:
-            raise ProtectionError("suppression_values")
+        if weighted or (block.magnitudes and self.rules is None):
+            raise ProtectionError("suppression_values" if weighted else "suppression_no_pattern")
         if block.exempt is not None and block.exempt.any():
             raise ProtectionError("suppression_exempt")
         hidden = {name: self._hidden(block, name) for name in ("", *block.magnitudes)}

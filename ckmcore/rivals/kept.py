@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -104,6 +105,7 @@ def patterns_for_tables(
     rules = rules if wanted.magnitudes else None
     known, every, hidden_counts = frozenset(map(table_key, released)), list[FoundPattern](), dict[str, Any]()
     kept: dict[str, dict[str, HiddenCells]] = {key: {} for key in wanted.specs}
+    steps = 1 + len(wanted.magnitudes)
     for step, magnitude in enumerate(("", *wanted.magnitudes)):
         if magnitude and (rules is None or rules == PrimaryRules()):
             raise InputError("rivals_rules", magnitude=magnitude)
@@ -119,9 +121,9 @@ def patterns_for_tables(
         keys = wanted.keys(magnitude)
         problem = _with_signs(built, keys, hidden_counts) if magnitude else built.problem
         if released:
-            problem = _after_release(problem, built, keys, magnitude, known, former)
-        share: Callable[[float], None] = lambda done, step=step: progress((step + done) / (1 + len(wanted.magnitudes)))  # type: ignore[misc]  # noqa: E731
-        pattern = find_pattern(problem, progress=share, cancelled=cancelled)
+            of_value = {table_key(spec) for spec in released if not magnitude or magnitude in spec.magnitudes}
+            problem = _after_release(problem, built, keys, magnitude, of_value, former)
+        pattern = find_pattern(problem, progress=partial(_tell, progress, step, steps), cancelled=cancelled)
         audit = audit_of(pattern, () if built.groups is None else built.groups.groups)
         unit = data.magnitudes[magnitude].scale if magnitude else 1
         every.append(FoundPattern(magnitude, unit, pattern, audit, built.groups))
@@ -139,6 +141,11 @@ def patterns_for_tables(
     text = "" if rules is None else msgspec.json.encode(kept_settings(rules)).decode()
     made = FoundPatterns(tuple(every), KeptPatterns(tables, least, groups, salt, text))
     return made if made.verdict is Verdict.HELD else replace(made, kept=None)
+
+
+def _tell(progress: Callable[[float], None], step: int, steps: int, done: float) -> None:
+    """Report the share of all the work. step: of `steps`, of which `done` is finished."""
+    progress((step + done) / steps)
 
 
 @dataclass(frozen=True)

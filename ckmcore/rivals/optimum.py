@@ -64,6 +64,8 @@ class _Master:
         """Shares of cells and a bound of the costs; None where the limit of work is reached."""
         from scipy.optimize import Bounds, LinearConstraint, milp
 
+        if not len(self.cells):
+            return np.zeros(0), 0.0  # all figures were published
         self.programs += 1
         costs = self.system.costs[self.cells]
         low = self.system.start[self.cells].astype(np.float64)

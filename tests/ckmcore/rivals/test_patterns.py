@@ -401,3 +401,9 @@ def test_a_contributor_who_cannot_be_kept_from_it_is_named() -> None:
     pattern = find_pattern(problem)
     assert pattern.unprotectable == ()
     assert {(demand.figure, owner) for demand, owner in pattern.seen_by} == {(cells[0], 2), (cells[1], 1)}
+
+
+def test_tables_whose_figures_were_all_published_need_no_cell() -> None:
+    figures = linked_figures([square((5, 6), (7, 8))], {})
+    pattern = find_pattern(counts(figures, published=range(len(figures.values))))
+    assert (pattern.cost, len(pattern.secondary), pattern.verdict) == (0, 0, Verdict.HELD)

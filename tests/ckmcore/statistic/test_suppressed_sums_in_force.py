@@ -160,6 +160,24 @@ def test_sensitive_sums_have_signs_and_stay_open_by_their_levels_also_after_a_re
         assert outcome(work.verify(list((path.parent / "released").iterdir()))) == Exit.DONE
 
 
+def test_sums_can_be_added_to_a_table_that_was_released_with_counts_alone(path: Path) -> None:
+    second = ckm.Decision("Board", "2026-02-05", remark="Sums, too", second_person="Berta")
+    with ckm.work_on_statistic(path, person="Anna") as work:
+        work.save_table("counts", ckm.TableSpec("kind", "size"))
+        work.find_patterns(["counts"], least=3)
+        work.put_in_force(suppression_method(work.period), ckm.Decision("Board", "2026-01-06"))
+        work.approve(work.submit("counts"), person="Berta")
+        before = work.draft("counts").table.blocks[0]
+    with ckm.work_on_statistic(path, person="Anna") as work:
+        assert work.find_patterns(["sizes"], least=3, rules=RULES).kept is not None
+        with fails("suppression_no_pattern"):
+            work.draft("sizes")  # the method in force knows no sums
+        work.put_in_force(suppression_method(work.period), second)
+        now = work.draft("sizes").table.blocks[0]
+        assert (now.figures[0] == before.figures[0]).all()
+        assert check_tables(work, ["sizes"]) >= 0
+
+
 def test_a_table_without_its_sums_is_the_same_table_and_the_examination_has_both(path: Path) -> None:
     with ckm.work_on_statistic(path, person="Anna", read_only=True) as work:
         counts = work.draft(ckm.TableSpec("area", "kind")).table
