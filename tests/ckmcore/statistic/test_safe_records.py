@@ -22,7 +22,7 @@ from ckmcore.release.verify import outcome
 from ckmcore.rivals.safe import changed_by_safe
 from ckmcore.statistic.kept_beside import safe_method
 from ckmcore.statistic.source import load_period, place_keys
-from ckmcore.tabulate.spec import OwnRow
+from ckmcore.tabulate.spec import PERIOD, OwnRow
 from tests.kit.examples import examples
 from tests.kit.fails import fails
 
@@ -181,6 +181,30 @@ def test_a_second_table_of_the_same_records_is_released_beside_the_first(path: P
         assert work.look_again(seconds=10.0).verdict.value in ("held", "not_tested")
         areas, women = work.draft("areas").table, work.draft("women").table
         assert all(women.value({"area": code}) <= areas.value({"area": code}) for code in "NSW")
+
+
+def test_a_table_over_periods_shows_each_by_its_own_changed_records(path: Path) -> None:
+    later = people(rows=150, seed=11)
+    later.loc[later["area"] == "N", "area"] = ""  # not stated, and one code fewer
+    later.to_csv(path.parent / "later.csv", index=False)
+    with ckm.work_on_statistic(path, person="Anna") as work:
+        work.add_period("2026", "2026-12-31")
+        work.add_records(path.parent / "later.csv", ["area", "sex", "kind", "job"], magnitudes=["income"])
+        with fails("safe_not_there"):
+            work.draft("kinds")
+        work.change_records(KEYS, CONTROL)
+        work.put_in_force(safe_method(work.period), ckm.Decision("Board", "2027-01-05"))
+    with ckm.work_on_statistic(path, person="Anna", read_only=True) as work:
+        alone = work.draft(ckm.TableSpec("area", "kind")).table
+        work.choose_period("2025")
+        former = work.draft(ckm.TableSpec("area", "kind")).table
+        level = ckm.Level(PERIOD, total="off")
+        both = work.draft(ckm.TableSpec("area", [level, ckm.Level("kind")])).table
+        for code in "SW":
+            for day, table in (("2025-12-31", former), ("2026-12-31", alone)):
+                place = {"area": code, "kind": "a"}
+                assert both.value({**place, PERIOD: day}) == table.value(place)
+        assert both.value({"area": "N", PERIOD: "2026-12-31"}) == 0
 
 
 def test_changed_records_do_not_follow_releases_of_another_method(path: Path) -> None:
