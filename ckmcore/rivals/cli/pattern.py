@@ -18,7 +18,7 @@ from ckmcore.cli.secret import SECRET
 from ckmcore.cli.statistic_session import records_of, worked_on
 from ckmcore.errors import InputError
 from ckmcore.rivals.cli.files import COST, GROUPS, PERCENT, REPORT, SUMS_OF, reader_percent, solver_aside
-from ckmcore.rivals.cli.report import audit_of, tell_pattern, write_report
+from ckmcore.rivals.cli.report import audit_of, certificate, tell_pattern, write_certificates, write_report
 
 if TYPE_CHECKING:
     from ckmcore.rivals.kept import FoundPatterns
@@ -66,6 +66,7 @@ def run_pattern(options: argparse.Namespace, report: CommandReport) -> int:
 def run_keep_pattern(options: argparse.Namespace, report: CommandReport) -> int:
     """Run `ckm statistic pattern`: find the pattern of saved tables and keep it. Returns DISCLOSES where a cell is not
     protected, NOT_TESTED where the tables say more together than was examined; nothing is kept then."""
+    check_output(options.report, [options.statistic, options.office, options.key_file])
     rules = primary_rules_of(options)
     if rules is None:
         raise InputError("cli_option_needed", option="--minimum-frequency", reason="ckm statistic pattern")
@@ -89,6 +90,13 @@ def run_keep_pattern(options: argparse.Namespace, report: CommandReport) -> int:
     for found_pattern in made.found:
         report.out("suppression_sums" if found_pattern.magnitude else "suppression_counts", of=found_pattern.magnitude)
         tell_pattern(found_pattern.pattern, found_pattern.audit, found_pattern.groups, found_pattern.unit, report)
+    if options.report is not None:
+        content = {
+            each.magnitude or "counts": certificate(each.pattern, each.audit, each.verdict, each.unit)
+            for each in made.found
+        }
+        write_certificates(options.report, content)
+        report.written(options.report, "cli_internal_written")
     if made.kept is None:
         report.out("suppression_not_kept")
         return made.verdict.exit_code
@@ -127,6 +135,7 @@ COMMANDS: Sequence[CliCommand] = (
             *RULES,
             GROUPS,
             COST,
+            REPORT,
         ),
         run_keep_pattern,
     ),

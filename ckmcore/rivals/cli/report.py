@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,9 +72,24 @@ def tell_pattern(
 
 
 def write_report(path: str, pattern: SuppressionPattern, audit: SuppressionAudit, verdict: Verdict, unit: int) -> None:
-    """Write the pattern with its certificate: who holds the tables can check each proof by adding whole numbers."""
+    """Write a pattern with its certificate, as of `certificate`."""
+    write_certificates(path, certificate(pattern, audit, verdict, unit))
+
+
+def write_certificates(path: str, content: Mapping[str, Any]) -> None:
+    """Write certificates as JSON."""
     from ckmcore.base.files import write_whole
 
+    text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+    def write(target: Path) -> None:
+        target.write_text(text, encoding="utf-8")
+
+    write_whole(Path(path), write)
+
+
+def certificate(pattern: SuppressionPattern, audit: SuppressionAudit, verdict: Verdict, unit: int) -> dict[str, Any]:
+    """The pattern with its proofs: who holds the tables can check each of them by adding whole numbers."""
     system, problem, names = pattern.system, pattern.system.problem, [str(name) for name in pattern.figures.names]
     ends = {cell.figure: cell for cell in audit.cells}
 
@@ -88,7 +103,7 @@ def write_report(path: str, pattern: SuppressionPattern, audit: SuppressionAudit
             entry |= {"low": in_unit(interval.low, unit), "high": in_unit(interval.high, unit)}
         return entry
 
-    content = {
+    return {
         "fingerprint": system.fingerprint,
         "verdict": verdict.value,
         "cost": pattern.cost,
@@ -111,9 +126,3 @@ def write_report(path: str, pattern: SuppressionPattern, audit: SuppressionAudit
             for proof in pattern.proofs
         ],
     }
-    text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
-
-    def write(target: Path) -> None:
-        target.write_text(text, encoding="utf-8")
-
-    write_whole(Path(path), write)

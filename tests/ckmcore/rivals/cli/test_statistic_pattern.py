@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,13 @@ def test_sums_are_protected_by_their_rules_and_named_in_the_report(
     values = [ckm.Value(), ckm.Value("sum", magnitude="income")]
     table = SavedTable("Income", ckm.TableSpec(["area"], ["sex"], values=values))
     path = write_statistic(tmp_path, (table,))
-    assert keep(path, "--minimum-frequency", "40") == Exit.DONE
+    report = tmp_path / "report.json"
+    assert keep(path, "--minimum-frequency", "40", "--report", str(report)) == Exit.DONE
+    certificates = json.loads(report.read_text(encoding="utf-8"))
+    assert [certificates[name]["verdict"] for name in ("counts", "income")] == ["held", "held"]
+    assert len(certificates["income"]["proofs"]) >= len(
+        [cell for cell in certificates["income"]["cells"] if cell["role"] == "primary"]
+    )
     printed = capsys.readouterr().out
     assert printed.index("Counts:") < printed.index("Sums of income:")
     assert main(["statistic", "method", str(path), "--method", "suppression", "--body", "Board"]) == Exit.DONE
