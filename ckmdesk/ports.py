@@ -19,6 +19,8 @@ SLOTS: dict[str, WingName] = {
     "FormerProduction": "lab",  # a card of the record keys
     "Looking": "lab",  # a service: releases looked at again
     "LookedAgain": "lab",  # a card of the page of releases
+    "RivalsBoard": "rivals",  # a tab of the page of methods: four methods side by side
+    "SuppressionPage": "rivals",  # another one: suppression of the saved tables
     "DatabaseDoor": "scale",  # a view of the page of data
     "CubeAction": "scale",  # an entry of the menu of tables
 }

@@ -54,6 +54,13 @@ def plain_variables(name: str, spec: TableSpec, magnitude: str = "") -> Names:
     return variables
 
 
+def shown_levels(spec: TableSpec) -> tuple[Level, ...]:
+    """The levels and categories that a plain table shows of its variables, in the order of `plain_variables`."""
+    axes = (spec.rows, spec.columns, spec.layers)
+    levels = [level for blocks in axes for block in blocks for level in block.levels]
+    return tuple(Level(level.variable, depths=level.depths, nodes=level.nodes) for level in levels)
+
+
 def _is_measured(value: Value, magnitude: str) -> bool:
     return value.kind == ("sum" if magnitude else "count") and value.magnitude == magnitude
 
@@ -103,10 +110,13 @@ class ComparedTables:
         *,
         seed: int,
         sums: SumsCompared | None = None,
+        levels: Mapping[str, Sequence[Level]] | None = None,
+        further: bool = True,
         cancelled: Callable[[], bool] = never,
     ) -> None:
-        """groups: the variables of each table. seed: of the tables that are drawn. sums: None for counts. Raises
-        rivals_too_large, suppress_fractions."""
+        """groups: the variables of each table. seed: of the tables that are drawn. sums: None for counts. levels: those
+        that each table shows of its variables, None for all. further: whether there are unplanned tables and parts.
+        Raises rivals_too_large, suppress_fractions."""
         self.data, self.groups, self.sums, self._cancelled = data, groups, sums, cancelled
         self.divided: DividedRecords | None = None
         self.levels: dict[Address, ProtectionLevel] = {}
@@ -119,27 +129,29 @@ class ComparedTables:
                 nodes = [(node.code, node.depth) for node in dimension.hierarchy.nodes]
                 lacking = [(_NOT_STATED, 0)] if MISSING in dimension.codes else []
                 self.hierarchies[name] = Hierarchy.from_depths([*nodes, *lacking])
-        self.raws = {name: self.raw(names) for name, names in groups.items()}
+        self.raws = {name: self.raw(names, levels=(levels or {}).get(name)) for name, names in groups.items()}
         self.counts = {name: self._cells(self.raws[name], names) for name, names in groups.items()}
         places = {name: [self.variables.index(each) for each in names] for name, names in groups.items()}
         cells = len({tuple(zip(places[name], codes, strict=True)) for name in groups for codes in self.counts[name]})
         if cells > _MOST_CELLS:
             raise InputError("rivals_too_large", cells=cells, limit=_MOST_CELLS)
         self.measured = MeasuredTables(groups, self.counts, self.hierarchies)
-        self.new_counts = {names: self.counted(names) for names in self._drawn(seed)}
+        self.new_counts = {names: self.counted(names) for names in (self._drawn(seed) if further else ())}
         """The counts of unplanned tables, by their variables."""
-        self.divided = self._divided()
+        self.divided = self._divided() if further else None
 
-    def raw(self, names: Sequence[str], data: Microdata | None = None) -> RawTable:
-        """The table of all cells of some variables. data: by default all records."""
-        data = self.data if data is None else data
+    def raw(
+        self, names: Sequence[str], data: Microdata | None = None, levels: Sequence[Level] | None = None
+    ) -> RawTable:
+        """The table of all cells of some variables. data: by default all records. levels: by default every one."""
+        data, block = self.data if data is None else data, Block(tuple(levels or map(Level, names)))
         if self.sums is None:
-            return tabulate(data, TableSpec(Block(tuple(map(Level, names)))), cancelled=self._cancelled)
+            return tabulate(data, TableSpec(block), cancelled=self._cancelled)
         name = self.sums.magnitude
         decimals = data.magnitudes[name].decimals
         if decimals is None:
             raise InputError("suppress_fractions", magnitude=name)
-        spec = TableSpec(Block(tuple(map(Level, names))), values=[Value("sum", magnitude=name, decimals=decimals)])
+        spec = TableSpec(block, values=[Value("sum", magnitude=name, decimals=decimals)])
         return tabulate(data, spec, contributors=self.sums.contributors, cancelled=self._cancelled)
 
     @cached_property

@@ -9,8 +9,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import combinations
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -31,15 +32,16 @@ from ckmcore.rivals.compared_tables import (
     as_suppressed,
     plain_variables,
     published_cells,
+    shown_levels,
 )
 from ckmcore.rivals.levels import count_levels, groups_by, joined_levels, protect_groups
-from ckmcore.rivals.measured import Cells, Values, differing, new_losses, of_unplanned
+from ckmcore.rivals.measured import MOST_LISTED, Cells, MeasuredCell, Values, differing, new_losses, of_unplanned
 from ckmcore.rivals.patterns import SuppressionPattern, find_pattern
 from ckmcore.rivals.problem import SuppressionProblem
 from ckmcore.rivals.relations import Address, LinkedFigures, SuppressedTable, linked_figures
 from ckmcore.rivals.safe import SafeSettings, safe_data
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TableSpec
+from ckmcore.tabulate.spec import TOTAL, TableSpec
 
 RivalKind = Literal["perturbation", "suppression", "safe"]
 # Beyond so many cells the attack computes exact intervals for a sample.
@@ -69,7 +71,8 @@ MEASURES: Mapping[str, tuple[str, ...]] = {
 class RivalMeasures:
     """What one method does to the tables. values: by measure; one that does not apply is not there, one that was not
     measured is None. fault: why the method could not be applied. limits: what the attack found, and what it does not
-    examine. family: of which methods it is."""
+    examine. family: of which methods it is. cells: by measure the cells behind its figure, the worst first, at most
+    MOST_LISTED; confidential."""
 
     kind: RivalKind
     title: Sentence
@@ -77,6 +80,7 @@ class RivalMeasures:
     fault: Sentence | None = None
     limits: tuple[Sentence, ...] = ()
     family: str = ""
+    cells: Mapping[str, tuple[MeasuredCell, ...]] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True)
@@ -111,6 +115,7 @@ def compare_rivals(
     seconds: float = ATTACK_SECONDS,
     magnitude: str = "",
     rules: PrimaryRules | None = None,
+    further: bool = True,
     progress: Callable[[float], None] = lambda share: None,
     cancelled: Callable[[], bool] = never,
 ) -> RivalComparison:
@@ -120,7 +125,8 @@ def compare_rivals(
 
     methods: such as rounding and the cell-key method. seed: of the SAFE search and of the unplanned tables, which are
     drawn among those with one variable more than the largest. groups: suppression also protects the category of this
-    variable for groups that are small or wholly in one. seconds: at most, of the attack on each of the methods. Raises
+    variable for groups that are small or wholly in one. seconds: at most, of the attack on each of the methods.
+    further: whether unplanned tables and parts of the records are tried, which takes several times as long. Raises
     rivals_no_tables, rivals_table_plain, rivals_too_large, rivals_rules, suppress_variable, suppress_groups_counts,
     suppress_fractions, Cancelled and the errors of `tabulate`.
     """
@@ -130,7 +136,10 @@ def compare_rivals(
     if groups and groups not in {name for names in variables.values() for name in names}:
         raise InputError("suppress_variable", variable=groups)
     sums = _sums(magnitude, rules, groups, methods)
-    compared = ComparedTables(data, variables, seed=seed, sums=sums, cancelled=cancelled)
+    levels = {name: shown_levels(spec) for name, spec in tables.items()}
+    compared = ComparedTables(
+        data, variables, seed=seed, sums=sums, levels=levels, further=further, cancelled=cancelled
+    )
     tried = _Tried(compared, _Asked(least, seed, groups, seconds, cancelled))
     steps: list[Callable[[], RivalMeasures]] = [
         *((lambda method=method: tried.perturbed(method)) for method in methods),
@@ -140,6 +149,7 @@ def compare_rivals(
     made: list[RivalMeasures] = []
     for number, step in enumerate(steps):
         progress(number / len(steps))
+        tried.progress = partial(_progress_of, progress, number, len(steps))
         made.append(step())
     progress(1.0)
     original = compared.measured.original
@@ -159,6 +169,11 @@ def compare_rivals(
         parts="" if compared.divided is None else compared.divided.variable,
         magnitude=magnitude,
     )
+
+
+def _progress_of(progress: Callable[[float], None], done: int, steps: int, share: float) -> None:
+    """Tell how far a step is, of all steps."""
+    progress((done + share) / steps)
 
 
 def _sums(magnitude: str, rules: PrimaryRules | None, groups: str, methods: Sequence[Method]) -> SumsCompared | None:
@@ -189,6 +204,7 @@ class _Tried:
 
     def __init__(self, tables: ComparedTables, asked: _Asked) -> None:
         self._tables, self._asked = tables, asked
+        self.progress: Callable[[float], None] = lambda share: None
 
     # --- methods
 
@@ -207,14 +223,15 @@ class _Tried:
             seconds = time.perf_counter() - begun
             new = self._unplanned(lambda names, counts: published(names, counts, tables.data))
             parts = self._in_parts(shown, published)
-            attacked, limits = self._attacked(method)
+            attacked, limits, disclosed = self._attacked(method)
         except Cancelled:
             raise
         except CkmError as fault:
             return RivalMeasures("perturbation", method.name, fault=fault.sentence(), family=method.family)
         values = self._values(shown) | attacked
         values |= self._new_values(new, values) | parts | {"seconds": seconds, "new_run": 0}
-        return RivalMeasures("perturbation", method.name, values, limits=limits, family=method.family)
+        cells = tables.measured.behind(shown, self._asked.least) | {"disclosed": disclosed}
+        return RivalMeasures("perturbation", method.name, values, limits=limits, family=method.family, cells=cells)
 
     def suppressed(self) -> RivalMeasures:
         """Measures of cell suppression, found for all tables together; a later table leaves published cells as they
@@ -225,7 +242,7 @@ class _Tried:
         if tables.sums is not None:
             title = sentence("rivals_suppression_of_sums")
         try:
-            pattern = self._pattern(tables.suppressed_tables(), tables.hierarchies)
+            pattern = self._pattern(tables.suppressed_tables(), tables.hierarchies, progress=self.progress)
             seconds = time.perf_counter() - begun
             hidden = _hidden(pattern)
             shown = self._planned(self._with_signs(hidden))
@@ -241,7 +258,14 @@ class _Tried:
         assumed = sentence("audit_assumed_negative") if least is None else sentence("audit_assumed", least=least)
         limits = [assumed]
         limits += [] if pattern.figures.whole else [sentence("audit_not_whole")]
-        return RivalMeasures("suppression", title, values, limits=tuple(limits), family="primary")
+        measured = tables.measured
+        cells, published = measured.behind(shown, self._asked.least), measured.by_cell(shown)
+        for name, states in (("disclosed", ("disclosed",)), ("below_level", ("disclosed", "narrow"))):
+            levels = pattern.system.problem.levels if name == "below_level" else None
+            figures = [cell.figure for cell in audit.cells if cell.state in states]
+            addresses = [pattern.figures.addresses[each] for each in figures if levels is None or each in levels]
+            cells[name] = measured.listed(addresses, published)
+        return RivalMeasures("suppression", title, values, limits=tuple(limits), family="primary", cells=cells)
 
     def safe(self) -> RivalMeasures:
         """Measures of records changed by the SAFE principle, with all margins of the tables as control tables."""
@@ -260,7 +284,8 @@ class _Tried:
 
         def published(names: Names, counts: Counts, data: Microdata) -> Cells:
             if id(data) not in made:
-                made[id(data)] = safe_data(data, settings, cancelled=asked.cancelled).data
+                moving = self.progress if data is tables.data else None
+                made[id(data)] = safe_data(data, settings, progress=moving, cancelled=asked.cancelled).data
             after = tables.counted(names, made[id(data)])
             return {codes: after.get(codes, 0) for codes in counts}
 
@@ -284,7 +309,8 @@ class _Tried:
             # A part with too few records.
             values |= {"parts_differing": None}
             limits = (*limits, sentence("rivals_parts_fault", reason=fault.sentence()))
-        return RivalMeasures("safe", title, values, limits=limits, family="safe")
+        cells = tables.measured.behind(shown, asked.least)
+        return RivalMeasures("safe", title, values, limits=limits, family="safe", cells=cells)
 
     # --- what is published
 
@@ -309,6 +335,7 @@ class _Tried:
         published: Set[Address] = frozenset(),
         suppressed: Set[Address] = frozenset(),
         part: str = "",
+        progress: Callable[[float], None] = lambda share: None,
     ) -> SuppressionPattern:
         """The pattern of tables. published, suppressed: cells of an earlier one, which stay as they are. part: whose
         tables they are."""
@@ -326,7 +353,7 @@ class _Tried:
             figures = replace(figures, suppressed=start, shown=figures.shown & ~start)
         fixed = [places[address] for address in published if address in places]
         problem = SuppressionProblem(figures, levels, self._tables.knowledge, published=fixed, zeros=zeros)
-        return find_pattern(problem, cancelled=self._asked.cancelled)
+        return find_pattern(problem, progress=progress, cancelled=self._asked.cancelled)
 
     def _levels(self, figures: LinkedFigures, part: str) -> dict[int, ProtectionLevel]:
         tables = self._tables
@@ -454,14 +481,15 @@ class _Tried:
         divided = self._tables.divided
         return divided is not None and divided.part_of(self._tables.groups[name], codes) is not None
 
-    def _attacked(self, method: Method) -> tuple[Values, tuple[Sentence, ...]]:
-        """The attack of the lab on all tables together: cells with one possible count, and those not decided."""
+    def _attacked(self, method: Method) -> tuple[Values, tuple[Sentence, ...], tuple[MeasuredCell, ...]]:
+        """The attack of the lab on all tables together: cells with one possible count, and those not decided; the
+        former as cells, too."""
         tables, wing = self._tables, lab()
         nothing: Values = {"disclosed": None, "undecided": None}
         if tables.sums is not None:
-            return nothing, (sentence("rivals_sums_attack"),)
+            return nothing, (sentence("rivals_sums_attack"),), ()
         if wing is None:
-            return nothing, (sentence("rivals_no_lab"),)
+            return nothing, (sentence("rivals_no_lab"),), ()
         cells = len(tables.measured.original)
         try:
             attack = wing.attack_tables(
@@ -476,13 +504,22 @@ class _Tried:
         except Cancelled:
             if self._asked.cancelled():
                 raise
-            return nothing, (sentence("rivals_attack_short", seconds=self._asked.seconds),)
+            return nothing, (sentence("rivals_attack_short", seconds=self._asked.seconds),), ()
         except CkmError as fault:
-            return nothing, (fault.sentence(),)
+            return nothing, (fault.sentence(),), ()
         limits = wing.linked_sentences(attack)
         if attack.contradiction is not None:
-            return nothing, limits
-        return {"disclosed": len(attack.disclosed), "undecided": attack.undecided}, limits
+            return nothing, limits, ()
+        numbers: Values = {"disclosed": len(attack.disclosed), "undecided": attack.undecided}
+        return numbers, limits, tuple(_disclosed_cell(attack, each) for each in attack.disclosed[:MOST_LISTED])
+
+
+def _disclosed_cell(attack: Any, linked: Any) -> MeasuredCell:
+    """A cell of which the attack of the lab leaves one value."""
+    block = attack.tables[linked.table].protected.blocks[linked.cell.block]
+    nodes = [(dim.name, dim.nodes[at].code) for dim, at in zip(block.dimensions, linked.cell.position, strict=True)]
+    address = tuple((name, str(code)) for name, code in nodes if code is not TOTAL)
+    return MeasuredCell(address, linked.cell.low, (linked.cell.published,))
 
 
 def _hidden(pattern: SuppressionPattern) -> set[Address]:

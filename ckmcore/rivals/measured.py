@@ -5,7 +5,8 @@ The same functions measure every method, so that their columns on the board can 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import cast
 
 import numpy as np
@@ -18,6 +19,21 @@ Cells = Mapping[Address, int | None]
 """Published figure of each cell, by the code of each variable of the table; None: a sign."""
 Values = dict[str, float | None]
 """By measure; None where it was not measured, or where nothing is there to be measured."""
+MOST_LISTED = 500
+"""Cells that are listed behind a figure, the worst first."""
+
+
+@dataclass(frozen=True)
+class MeasuredCell:
+    """A cell behind a figure of the board. Confidential. address: variable and code of what it is broken down by;
+    published: each figure that some table shows, None for a sign."""
+
+    address: tuple[tuple[str, str], ...]
+    original: int
+    published: tuple[int | None, ...]
+
+    def __repr__(self) -> str:
+        return "MeasuredCell(confidential)"
 
 
 class MeasuredTables:
@@ -87,6 +103,43 @@ class MeasuredTables:
             "small_true": _share(sum(self.original[address] in published[address] for address in small), len(small)),
             "small_shown_true": _share(sum(self.original[address] == figure for address, figure in low), len(low)),
         }
+
+    def behind(self, shown: Mapping[str, Cells], least: int) -> dict[str, tuple[MeasuredCell, ...]]:
+        """The cells behind the measures of published figures, by measure."""
+        published, original = self.by_cell(shown), self.original
+        hidden = [cell for cell, figures in published.items() if None in figures]
+        sizes = {
+            cell: abs(figures[0] - original[cell]) for cell, figures in published.items() if figures[0] is not None
+        }
+        changed = sorted((cell for cell, size in sizes.items() if size), key=lambda cell: -sizes[cell])
+        gaps = (total for total, figures in self._every_sum(shown) if _gap(figures))
+        cells = {
+            "small_true": [cell for cell, value in original.items() if 0 < value < least and value in published[cell]],
+            "differing": [cell for cell, figures in published.items() if len(set(figures)) > 1],
+            "gaps": list(dict.fromkeys(gaps)),
+            "not_shown": sorted(hidden, key=lambda cell: -abs(original[cell])),
+            "changed": changed,
+        }
+        same = {"small_shown_true": "small_true", "value_not_shown": "not_shown"}
+        same |= dict.fromkeys(("mean_gap", "largest_gap", "relative_gap"), "gaps")
+        same |= dict.fromkeys(("mean_deviation", "mean_deviation_filled", "largest_deviation"), "changed")
+        same |= dict.fromkeys(("relative_deviation", "largest_relative"), "changed")
+        listed = {name: self.listed(each, published) for name, each in cells.items()}
+        return listed | {name: listed[other] for name, other in same.items()}
+
+    def listed(
+        self, cells: Iterable[Address], published: Mapping[Address, Sequence[int | None]]
+    ) -> tuple[MeasuredCell, ...]:
+        """Cells of the tables with what is published of them."""
+        own = [cell for cell in cells if cell in self.original][:MOST_LISTED]
+        return tuple(
+            MeasuredCell(
+                tuple((name, code) for name, code in zip(self.variables, cell, strict=True) if code != TOTAL_CODE),
+                self.original[cell],
+                tuple(published[cell]),
+            )
+            for cell in own
+        )
 
     def relative(self, shown: Mapping[str, Cells], sensitive: Mapping[Address, float]) -> Values:
         """Consistency, additivity and loss of sums, relative to originals, and how closely sensitive ones are shown.
@@ -162,25 +215,26 @@ class MeasuredTables:
 
     def _sums(self, shown: Mapping[str, Cells]) -> Values:
         """Sums whose published parts give another figure, by how much, and the share that cannot be computed."""
-        gaps: list[int] = []
-        unknown = sums = 0
-        for name, figures in self.figures.items():
-            published = [shown[name].get(address) for address in figures.addresses]
-            relations = figures.relations
-            for row, total in enumerate(relations.totals.tolist()):
-                every = [published[figure] for figure in (total, *relations.parts_of(row).tolist())]
-                sums += 1
-                if any(figure is None for figure in every):
-                    unknown += 1
-                else:
-                    whole, *parts = cast("list[int]", every)
-                    gaps.append(abs(sum(parts) - whole))
+        every = [_gap(figures) for _, figures in self._every_sum(shown)]
+        gaps = [gap for gap in every if gap is not None]
         return {
             "gaps": sum(gap > 0 for gap in gaps),
             "mean_gap": _mean(gaps),
             "largest_gap": max(gaps, default=None),
-            "not_computable": _share(unknown, sums),
+            "not_computable": _share(len(every) - len(gaps), len(every)),
         }
+
+    def _every_sum(self, shown: Mapping[str, Cells]) -> Iterator[tuple[Address, list[int | None]]]:
+        """Each sum that a table shows: its total, and the published figures of the total and of its parts."""
+        for name, figures in self.figures.items():
+            published = [shown[name].get(address) for address in figures.addresses]
+            relations = figures.relations
+            for row, total in enumerate(relations.totals.tolist()):
+                cells = [total, *relations.parts_of(row).tolist()]
+                if not figures.shown[cells].all():  # a level, or a category, that the table leaves out
+                    continue
+                every = [published[figure] for figure in cells]
+                yield self.address(figures.variables, figures.addresses[total]), every
 
 
 def new_losses(counts: Mapping[Address, int], cells: Cells, *, relative: bool = False) -> list[float]:
@@ -212,6 +266,14 @@ def differing(first: Mapping[str, Cells], other: Mapping[str, Cells], within: Ca
 
 def _table(name: str, names: Sequence[str], cells: Mapping[Address, int]) -> SuppressedTable:
     return SuppressedTable(name, tuple(names), tuple(SuppressedCell(*cell) for cell in cells.items()))
+
+
+def _gap(figures: Sequence[int | None]) -> int | None:
+    """How far parts are from their total, the first figure; None where one has a sign."""
+    if any(figure is None for figure in figures):
+        return None
+    whole, *parts = cast("list[int]", figures)
+    return abs(sum(parts) - whole)
 
 
 def _share(number: int, of: int) -> float | None:

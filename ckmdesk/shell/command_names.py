@@ -106,6 +106,8 @@ NAMES = {
     "set_magnitudes": str(QT_TRANSLATE_NOOP("Commands", "change settings of sums")),
     "set_rounding": str(QT_TRANSLATE_NOOP("Commands", "change settings of the rounding")),
     "set_rules": str(QT_TRANSLATE_NOOP("Commands", "change what is published")),
+    "set_rivals": str(QT_TRANSLATE_NOOP("Commands", "choice of methods compared")),
+    "set_suppression": str(QT_TRANSLATE_NOOP("Commands", "choice of what is suppressed")),
     "set_evaluation": str(QT_TRANSLATE_NOOP("Commands", "choice of what is evaluated")),
     "save_test_set": str(QT_TRANSLATE_NOOP("Commands", "save test set %1")),
     "remove_test_set": str(QT_TRANSLATE_NOOP("Commands", "remove test set %1")),

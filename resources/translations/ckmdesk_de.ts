@@ -537,8 +537,16 @@
         <translation>Ausweisung ändern</translation>
     </message>
     <message>
+        <source>choice of methods compared</source>
+        <translation>Auswahl für den Verfahrensvergleich</translation>
+    </message>
+    <message>
         <source>choice of what is evaluated</source>
         <translation>Auswahl der Bewertung</translation>
+    </message>
+    <message>
+        <source>choice of what is suppressed</source>
+        <translation>Auswahl für die Zellsperrung</translation>
     </message>
     <message>
         <source>choose categories of %1</source>
@@ -5001,6 +5009,25 @@
     </message>
 </context>
 <context>
+    <name>MeasuredCellsModel</name>
+    <message>
+        <source>Cell</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Differenz</translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
+        <source>Published</source>
+        <translation>Ausgewiesen</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>%1%</source>
@@ -5287,6 +5314,14 @@
 </context>
 <context>
     <name>MethodPage</name>
+    <message>
+        <source>Cell suppression</source>
+        <translation>Zellsperrung</translation>
+    </message>
+    <message>
+        <source>Comparison of methods</source>
+        <translation>Verfahrensvergleich</translation>
+    </message>
     <message>
         <source>Decide again ...</source>
         <translation>Neu entscheiden ...</translation>
@@ -7995,6 +8030,124 @@
     </message>
 </context>
 <context>
+    <name>RivalsBoard</name>
+    <message>
+        <source>%1 cells</source>
+        <translation>%1 Felder</translation>
+    </message>
+    <message>
+        <source>%1 cells in %2 tables, %3 of them small. Measured %4.</source>
+        <translation>%1 Felder in %2 Tabellen, davon %3 kleine. Gemessen am %4.</translation>
+    </message>
+    <message>
+        <source>%1 tables</source>
+        <translation>%1 Tabellen</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 Feld</translation>
+    </message>
+    <message>
+        <source>1 table</source>
+        <translation>1 Tabelle</translation>
+    </message>
+    <message>
+        <source>Cells behind the chosen figure, the worst first</source>
+        <translation>Felder zur gewählten Zahl, die schlechtesten zuerst</translation>
+    </message>
+    <message>
+        <source>Choose saved tables and press “Measure”. Each method protects them and is compared with the originals.</source>
+        <translation>Wählen Sie gespeicherte Tabellen und drücken Sie „Messen“. Jedes Verfahren schützt sie und wird mit den Originalen verglichen.</translation>
+    </message>
+    <message>
+        <source>Four methods are measured ...</source>
+        <translation>Vier Verfahren werden gemessen ...</translation>
+    </message>
+    <message>
+        <source>Four methods by criterion; the cells of the chosen figure stand below</source>
+        <translation>Vier Verfahren nach Kriterien; die Felder zur gewählten Zahl stehen darunter</translation>
+    </message>
+    <message>
+        <source>Internal report</source>
+        <translation>Interner Bericht</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Measures tables with one more variable, and each part of the records protected by itself. It takes several times as long.</source>
+        <translation>Misst Tabellen mit einem Merkmal mehr und jeden Teil der Datensätze für sich geschützt. Das dauert ein Mehrfaches.</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>No single cell stands behind this figure.</source>
+        <translation>Zu dieser Zahl gehört kein einzelnes Feld.</translation>
+    </message>
+    <message>
+        <source>Only tables of counts with one block, without filter and own rows, are measured.</source>
+        <translation>Gemessen werden nur Fallzahltabellen mit einem Block, ohne Filter und eigene Zeilen.</translation>
+    </message>
+    <message>
+        <source>Rounding to</source>
+        <translation>Rundung auf</translation>
+    </message>
+    <message>
+        <source>Save report ...</source>
+        <translation>Bericht speichern ...</translation>
+    </message>
+    <message>
+        <source>Saved tables</source>
+        <translation>Gespeicherte Tabellen</translation>
+    </message>
+    <message>
+        <source>Seconds per attack</source>
+        <translation>Sekunden je Angriff</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Show the table</source>
+        <translation>Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Small counts are below</source>
+        <translation>Kleine Fallzahlen unter</translation>
+    </message>
+    <message>
+        <source>Suppression hides counts below the limit and protects all tables together. The SAFE principle is an own program, not the one of the statistical offices; results differ. Grades are our own.</source>
+        <translation>Die Zellsperrung sperrt Fallzahlen unter der Grenze und schützt alle Tabellen gemeinsam. Das SAFE-Prinzip ist eine eigene Umsetzung, nicht das Programm der statistischen Ämter; Ergebnisse weichen ab. Die Noten sind eigene.</translation>
+    </message>
+    <message>
+        <source>Tables, settings or data are no longer those that were measured. Measure anew.</source>
+        <translation>Tabellen, Einstellungen oder Daten sind nicht mehr die gemessenen. Messen Sie neu.</translation>
+    </message>
+    <message>
+        <source>Unplanned tables and parts</source>
+        <translation>Ungeplante Tabellen, Teile</translation>
+    </message>
+    <message>
+        <source>measured by originals; not copied, and written into internal reports only</source>
+        <translation>an den Originalen gemessen; wird nicht kopiert und nur in interne Berichte geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>RivalsModel</name>
+    <message>
+        <source>Limits: good | fair</source>
+        <translation>Grenzen: gut | mittel</translation>
+    </message>
+    <message>
+        <source>in force</source>
+        <translation>in Kraft</translation>
+    </message>
+</context>
+<context>
     <name>RoundingView</name>
     <message>
         <source>0, as of any other 0</source>
@@ -10339,6 +10492,279 @@
     <message>
         <source>unit of noise as a part m(z) of the largest contribution</source>
         <translation>Einheit der Überlagerung als Teil m(z) des größten Beitrags</translation>
+    </message>
+</context>
+<context>
+    <name>SuppressionCountsModel</name>
+    <message>
+        <source>%1, by %2 variables: %3 cells</source>
+        <translation>%1, nach %2 Merkmalen: %3 Felder</translation>
+    </message>
+    <message>
+        <source>Primary</source>
+        <translation>Primär</translation>
+    </message>
+    <message>
+        <source>Secondary</source>
+        <translation>Sekundär</translation>
+    </message>
+    <message>
+        <source>Variables · table</source>
+        <translation>Merkmale · Tabelle</translation>
+    </message>
+</context>
+<context>
+    <name>SuppressionModel</name>
+    <message>
+        <source>primary</source>
+        <translation>primär</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>ausgewiesen</translation>
+    </message>
+    <message>
+        <source>secondary</source>
+        <translation>sekundär</translation>
+    </message>
+    <message>
+        <source>suppressed before</source>
+        <translation>früher gesperrt</translation>
+    </message>
+</context>
+<context>
+    <name>SuppressionPage</name>
+    <message>
+        <source>%1 of %2 cells are primary (%3 %). The tables are too fine for suppression: choose coarser categories.</source>
+        <translation>%1 von %2 Feldern sind primär (%3 %). Die Tabellen sind für die Zellsperrung zu fein: Wählen Sie gröbere Ausprägungen.</translation>
+    </message>
+    <message>
+        <source>1 per cell</source>
+        <translation>1 je Feld</translation>
+    </message>
+    <message>
+        <source>As published</source>
+        <translation>Wie ausgewiesen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Category of groups by</source>
+        <translation>Gruppen nach</translation>
+    </message>
+    <message>
+        <source>Choose saved tables and press “Find pattern”. The program finds which further cells have to be suppressed so that nobody can compute the primary ones.</source>
+        <translation>Wählen Sie gespeicherte Tabellen und drücken Sie „Muster rechnen“. Das Programm findet, welche weiteren Felder zu sperren sind, damit niemand die primären berechnen kann.</translation>
+    </message>
+    <message>
+        <source>Chosen cell</source>
+        <translation>Gewähltes Feld</translation>
+    </message>
+    <message>
+        <source>Chosen cell: %1</source>
+        <translation>Gewähltes Feld: %1</translation>
+    </message>
+    <message>
+        <source>Contributors alone conclude</source>
+        <translation>Einzelne im Feld schließen</translation>
+    </message>
+    <message>
+        <source>Contributors alone in a cell compute no other primary cell exactly.</source>
+        <translation>Einzelne in einem Feld berechnen kein anderes primäres Feld genau.</translation>
+    </message>
+    <message>
+        <source>Contributors alone in a cell see no other primary cell closer than its level.</source>
+        <translation>Einzelne in einem Feld sehen kein anderes primäres Feld näher als seinen Schutzabstand.</translation>
+    </message>
+    <message>
+        <source>Contributors alone in a cell were not considered.</source>
+        <translation>Einzelne in einem Feld wurden nicht beachtet.</translation>
+    </message>
+    <message>
+        <source>Cost of a cell</source>
+        <translation>Kosten eines Feldes</translation>
+    </message>
+    <message>
+        <source>Cost: %1 cells, value %2, logarithm %3.</source>
+        <translation>Kosten: %1 Felder, Wert %2, Logarithmus %3.</translation>
+    </message>
+    <message>
+        <source>Find pattern</source>
+        <translation>Muster rechnen</translation>
+    </message>
+    <message>
+        <source>Finish without clean-up</source>
+        <translation>Ohne Bereinigung beenden</translation>
+    </message>
+    <message>
+        <source>Further cells are searched ...</source>
+        <translation>Weitere Felder werden gesucht ...</translation>
+    </message>
+    <message>
+        <source>Hash %1</source>
+        <translation>Hash %1</translation>
+    </message>
+    <message>
+        <source>Keeps %1 primary cells open.</source>
+        <translation>Hält %1 primäre Felder offen.</translation>
+    </message>
+    <message>
+        <source>Keeps 1 primary cell open.</source>
+        <translation>Hält 1 primäres Feld offen.</translation>
+    </message>
+    <message>
+        <source>Layer that is shown</source>
+        <translation>Gezeigtes Blatt</translation>
+    </message>
+    <message>
+        <source>Level: %1 up, %2 down</source>
+        <translation>Schutzabstand: %1 nach oben, %2 nach unten</translation>
+    </message>
+    <message>
+        <source>Minimum frequency</source>
+        <translation>Mindestfallzahl</translation>
+    </message>
+    <message>
+        <source>No pattern costs less.</source>
+        <translation>Kein Muster kostet weniger.</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Original: %1</source>
+        <translation>Original: %1</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>Readers conclude: from %1 to %2</source>
+        <translation>Leser schließen: von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Required: from %1 to %2</source>
+        <translation>Gefordert: von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Rule: %1</source>
+        <translation>Regel: %1</translation>
+    </message>
+    <message>
+        <source>Saved tables</source>
+        <translation>Gespeicherte Tabellen</translation>
+    </message>
+    <message>
+        <source>Small groups, and groups that are wholly in one category, do not show in which one they are.</source>
+        <translation>Kleine Gruppen und solche, die ganz in einer Ausprägung liegen, zeigen nicht, in welcher.</translation>
+    </message>
+    <message>
+        <source>Stands in: %1</source>
+        <translation>Steht in: %1</translation>
+    </message>
+    <message>
+        <source>Sums also follow the rules of the tab “Primary rules”. No table is published by this.</source>
+        <translation>Für Wertsummen gelten auch die Regeln der Karte „Primärregeln“. Veröffentlicht wird hiermit nichts.</translation>
+    </message>
+    <message>
+        <source>Suppress anyway</source>
+        <translation>Trotzdem sperren</translation>
+    </message>
+    <message>
+        <source>Suppressed cells by table</source>
+        <translation>Gesperrte Felder nach Tabellen</translation>
+    </message>
+    <message>
+        <source>Suppressed: %1 % of the cells, %2 % of the value.</source>
+        <translation>Gesperrt: %1 % der Felder, %2 % des Wertes.</translation>
+    </message>
+    <message>
+        <source>Table that is shown</source>
+        <translation>Gezeigte Tabelle</translation>
+    </message>
+    <message>
+        <source>Table with suppressed cells; what is known of the chosen cell stands beside</source>
+        <translation>Tabelle mit gesperrten Feldern; was zum gewählten Feld bekannt ist, steht daneben</translation>
+    </message>
+    <message>
+        <source>Tables, settings or data are no longer those of the pattern. Suppress anew.</source>
+        <translation>Tabellen, Einstellungen oder Daten sind nicht mehr die des Musters. Rechnen Sie neu.</translation>
+    </message>
+    <message>
+        <source>The audit computed the interval of 1 primary cell, %2 of them below its level.</source>
+        <translation>Die Prüfung hat die Spanne von 1 primären Feld gerechnet, %2 davon unter dem Schutzabstand.</translation>
+    </message>
+    <message>
+        <source>The audit computed the intervals of %1 primary cells, %2 of them below their level.</source>
+        <translation>Die Prüfung hat die Spannen von %1 primären Feldern gerechnet, %2 davon unter dem Schutzabstand.</translation>
+    </message>
+    <message>
+        <source>The tables are read ...</source>
+        <translation>Die Tabellen werden gelesen ...</translation>
+    </message>
+    <message>
+        <source>These %1 cells move together; they are framed.</source>
+        <translation>Diese %1 Felder bewegen sich gemeinsam; sie sind umrahmt.</translation>
+    </message>
+    <message>
+        <source>This table does not show the chosen value, or shows several periods.</source>
+        <translation>Diese Tabelle zeigt den gewählten Wert nicht oder mehrere Perioden.</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>What is suppressed protects every cell by then; only its cost is not reduced any further.</source>
+        <translation>Das Gesperrte schützt dann jedes Feld; nur die Kosten werden nicht weiter gesenkt.</translation>
+    </message>
+    <message>
+        <source>What readers can conclude is being computed ...</source>
+        <translation>Was Leser schließen können, wird gerechnet ...</translation>
+    </message>
+    <message>
+        <source>groups in one category</source>
+        <translation>Gruppen in einer Ausprägung</translation>
+    </message>
+    <message>
+        <source>its value</source>
+        <translation>sein Wert</translation>
+    </message>
+    <message>
+        <source>logarithm of its value</source>
+        <translation>Logarithmus seines Wertes</translation>
+    </message>
+    <message>
+        <source>no more than others</source>
+        <translation>nicht mehr als andere</translation>
+    </message>
+    <message>
+        <source>no variable</source>
+        <translation>kein Merkmal</translation>
+    </message>
+    <message>
+        <source>not considered</source>
+        <translation>nicht beachtet</translation>
+    </message>
+    <message>
+        <source>nothing exactly</source>
+        <translation>nichts genau</translation>
+    </message>
+    <message>
+        <source>originals and primary cells are visible</source>
+        <translation>Originale und primäre Felder sind sichtbar</translation>
+    </message>
+    <message>
+        <source>without end</source>
+        <translation>ohne Ende</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… und %1 weitere</translation>
     </message>
 </context>
 <context>

@@ -117,6 +117,7 @@ def test_with_both_wings_no_slot_is_empty(window: MainWindow) -> None:
     in_place = (
         *(window.page("quality"), method.magnitudes.judging, method.forcing.floor, method.rounding.floor),
         *(data.loaded_view.keys_tab.former, window.services.looking, release.looked, data.door),
+        *(method.others[slot].view for slot in ("RivalsBoard", "SuppressionPage")),
         tables.page_actions.cube,
     )
     assert {type(part).__name__ for part in in_place} == set(SLOTS)

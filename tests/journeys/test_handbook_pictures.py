@@ -25,9 +25,12 @@ from ckmdesk.lab.commands.evaluation import set_evaluation
 from ckmdesk.lab.pages.quality.page import QualityPage
 from ckmdesk.lab.state.choices import EvaluationChoice
 from ckmdesk.pages.data.loaded_view import LoadedView
+from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.value_editor import ValueEditor
+from ckmdesk.rivals.commands.choices import set_rivals, set_suppression
+from ckmdesk.rivals.state.choices import RivalsChoice, SuppressionChoice
 from ckmdesk.shell.run_tables import RunTables
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.basic import label
@@ -176,6 +179,32 @@ def test_pictures_of_the_methodologists_pages(walk: Walk, language: Language, tm
         walk.keep("quality", folder=OF_README)
     walk.page("settings")
     walk.keep("settings", room=QRect(80, 26, 1200, 560))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_pictures_of_other_methods(walk: Walk, language: Language) -> None:
+    window = walk.window
+    window.open_sample()
+    ready(window)
+    window.clear_message()
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    names = [table.name for table in statistic.tables]
+    window.desk.run(set_rivals(RivalsChoice(left_out=tuple(names[:2]))))
+    window.desk.run(set_suppression(SuppressionChoice(left_out=tuple(names[:3] + names[4:]))))
+    page = walk.page("method")
+    assert isinstance(page, MethodPage)
+    for slot, name, room in (
+        ("RivalsBoard", "methods", QRect(320, 70, 960, 704)),  # beside it stands when it was measured
+        ("SuppressionPage", "suppression", QRect(80, 70, 1200, 704)),
+    ):
+        view = page.others[slot].view
+        page.views.show_view(view)
+        ready(window)
+        view.compute()
+        ready(window)
+        walk.keep(name, room=room)
 
 
 @pytest.mark.thorough

@@ -49,6 +49,7 @@ from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.record_rules import RuleDraft, TestDraft
 from ckmdesk.state.session import Session
+from tests.kit.rival_tables import method_tab
 from tests.kit.statistic_files import write_statistic
 from tests.kit.statistics import saved, small_data, small_statistic
 from tests.kit.tables_page import settle
@@ -676,6 +677,27 @@ def primary_rules(window: MainWindow, _folder: Path) -> QWidget:
     return window
 
 
+def not_compared(window: MainWindow, _folder: Path) -> QWidget:
+    method_tab(window, "RivalsBoard")
+    return window
+
+
+def four_methods(window: MainWindow, _folder: Path) -> QWidget:
+    """The board of four methods, measured."""
+    method_tab(window, "RivalsBoard").others["RivalsBoard"].view.compute()
+    settle(window)
+    return window
+
+
+def suppressed(window: MainWindow, _folder: Path) -> QWidget:
+    """A pattern for the saved tables, with a primary cell chosen."""
+    page = method_tab(window, "SuppressionPage").others["SuppressionPage"].view
+    page.compute()
+    settle(window)
+    assert page.found is not None
+    return window
+
+
 # --- quality ---------------------------------------------------------------------------------------------------------
 
 
@@ -742,7 +764,8 @@ PLACES: dict[str, Place] = {
         record_keys, new_keys, profile, periods, replacing, review, references, record_rules, rule_form,
         rule_of_codes,
         studio, probability, side_by_side, decision, rules, sums, sums_designed, accepting_sums, rounding,
-        primary_rules, not_evaluated, evaluated, plane_of_quality, map_of_quality, criteria,
+        primary_rules, not_compared, four_methods, suppressed,
+        not_evaluated, evaluated, plane_of_quality, map_of_quality, criteria,
     )
 }  # fmt: skip
 

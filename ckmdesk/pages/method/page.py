@@ -40,6 +40,7 @@ from ckmdesk.pages.method.variant_bar import ROOM, VariantStrip
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.plots.region import RegionPlot
+from ckmdesk.ports import filled, is_filled
 from ckmdesk.state import manual_edits
 from ckmdesk.state.desk_state import Variant
 from ckmdesk.state.drawing import Spot
@@ -92,6 +93,12 @@ class MethodPage(Page):
         self._magnitudes = self.views.add(lambda: MagnitudesView(context), word=self.tr("Sums"))
         self._rounding = self.views.add(lambda: RoundingView(context), word=self.tr("Rounding"))
         self._primary = self.views.add(lambda: PrimaryView(context), word=self.tr("Primary rules"))
+        words = {"RivalsBoard": self.tr("Comparison of methods"), "SuppressionPage": self.tr("Cell suppression")}
+        self.others = {
+            slot: self.views.add(lambda slot=slot: filled(slot)(context), word=word)
+            for slot, word in words.items()
+            if is_filled(slot)
+        }
         column_of(self.views, within=self, margins=(MARGIN, 0, MARGIN, MARGIN))
         body.addWidget(self._make_left())
         yield

@@ -56,7 +56,7 @@ OPENS = set(
     release/run rivals/cli/audit rivals/cli/files rivals/cli/report rivals/cli/safe rivals/report
     scale/hypercube/resumable scale/hypercube/stream_csv scale/hypercube/stream_parquet statistic/file
     statistic/kept_beside statistic/lock statistic/personal_key statistic/recovery statistic/table_file
-    statistic/trusted_state tabulate/machine_code typesetting/page""".split()  # noqa: SIM905 formats/write_picture""".split() formats/write_picture""".split()
+    statistic/trusted_state tabulate/machine_code typesetting/page""".split()  # noqa: SIM905 formats/write_picture""".split() pictures/write pictures/write""".split()
 )
 
 

@@ -204,3 +204,54 @@ def test_cancelled_within_a_method_nothing_is_given() -> None:
 def test_a_variable_of_no_table_is_no_variable_of_groups() -> None:
     with fails("suppress_variable", variable="C"):
         compare_rivals(records(), {"t": ckm.TableSpec("A", "B")}, [], groups="C")
+
+
+def test_the_cells_behind_a_figure_are_listed_the_worst_first(compared: RivalComparison) -> None:
+    rounding, suppression, safe = (method.cells for method in compared.methods)
+    # 1, 2, 2, 4 become 0, 3, 3, 3.
+    changed = {cell.address: (cell.original, cell.published) for cell in rounding["changed"]}
+    inner = {"ax": (1, (0,)), "ay": (2, (3,)), "bx": (2, (3,)), "by": (4, (3,))}
+    assert changed == {(("A", name[0]), ("B", name[1])): cell for name, cell in inner.items()}
+    assert rounding["mean_deviation"] == rounding["changed"]
+    assert rounding["gaps"] == rounding["small_true"] == rounding["disclosed"] == ()
+    assert [cell.original for cell in suppression["not_shown"]] == [6, 6, 3, 3, 2, 2, 1]
+    assert {cell.published for cell in suppression["not_shown"]} == {(None,)}
+    assert suppression["below_level"] == suppression["disclosed"] == ()
+    assert len(safe["changed"]) == round((compared.methods[2].values["changed"] or 0) * compared.cells)
+    assert "confidential" in repr(rounding["changed"][0])
+
+
+def test_cells_that_the_attack_discloses_are_listed_with_their_only_value() -> None:
+    compared = compare_rivals(records([("a",), ("b",)], "A"), {"t": ckm.TableSpec("A")}, [ckm.Rounding(3)])
+    rounding = compared.methods[0]
+    # Both are shown as 0, so they are 0 or 1; their total is shown as 3, so it is at least 2.
+    assert rounding.values["disclosed"] == 3
+    cells = {cell.address: (cell.original, cell.published) for cell in rounding.cells["disclosed"]}
+    assert cells == {(("A", "a"),): (1, (0,)), (("A", "b"),): (1, (0,)), (): (2, (3,))}
+
+
+def test_a_table_is_measured_by_the_levels_that_it_shows() -> None:
+    tree = ckm.Hierarchy.from_depths([("a", 0), ("a1", 1), ("a2", 1), ("b", 0), ("b1", 1), ("b2", 1)])
+    rows = [("a1", "x"), ("a2", "y"), ("b1", "x"), ("b2", "y")] * 3
+    data = records(rows).with_hierarchy("A", tree)
+    every, upper, lower = (
+        compare_rivals(data, {"t": ckm.TableSpec(level, "B")}, [ckm.Rounding(5)], further=False)
+        for level in ("A", ckm.Level("A", depths=(0,)), ckm.Level("A", depths=(1,)))
+    )
+    assert [each.cells for each in (every, upper, lower)] == [7 * 3, 3 * 3, 7 * 3]
+    # The upper level has no parts in its table; above the lower one its groups are known as sums.
+    for each in (upper, lower):
+        assert [method.values["not_computable"] for method in each.methods] == [0, 0, 0]
+        assert [method.values["differing"] for method in each.methods] == [0, 0, 0]
+
+
+def test_unplanned_tables_and_parts_can_be_left_out() -> None:
+    rows = [(a, b, c) for a in "pq" for b in "rs" for c in "tu" for _ in range(4)]
+    tables = {"ab": ckm.TableSpec("A", "B"), "bc": ckm.TableSpec("B", "C")}
+    shares: list[float] = []
+    short = compare_rivals(records(rows, "ABC"), tables, [ckm.Rounding(5)], further=False, progress=shares.append)
+    assert (short.unplanned, short.parts) == (0, "")
+    assert all(method.values.get("parts_differing") is None for method in short.methods)
+    assert all(method.values.get("unplanned_possible") is None for method in short.methods)
+    assert shares == sorted(shares)
+    assert any(1 / 3 < share < 2 / 3 for share in shares)

@@ -1,0 +1,182 @@
+"""Suppression of saved tables without a window: roles, intervals against levels, cells that move together, counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import ckmcore as ckm
+from ckmcore.errors import Cancelled
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.tabulate.spec import PERIOD
+from ckmdesk.rivals.commands.choices import set_suppression
+from ckmdesk.rivals.state.choices import SUPPRESSION, SuppressionChoice
+from ckmdesk.rivals.state.suppression import (
+    MANY_PRIMARY,
+    SuppressionFound,
+    SuppressionTask,
+    can_suppress,
+    chosen_to_suppress,
+    find,
+    prepare,
+    rules_of,
+    variables_of_groups,
+)
+from ckmdesk.state.desk_state import DeskState
+from tests.kit.fails import fails
+from tests.kit.rival_tables import AREA_AGE, AREA_SEX, COUNTS, INCOMES, rival_data, rival_statistic
+
+STATE = DeskState(statistic=rival_statistic())
+
+
+def task_of(choice: SuppressionChoice) -> SuppressionTask:
+    state = SUPPRESSION.put(STATE, choice)
+    return prepare(rival_data(), chosen_to_suppress(state), rules_of(state), choice, "en")
+
+
+@pytest.fixture(scope="module")
+def found() -> SuppressionFound:
+    return find(task_of(SuppressionChoice()))
+
+
+def figure(found: SuppressionFound, table: int, row: int, column: int) -> int:
+    return int(found.task.tables[table].figures[0][row, column])
+
+
+def test_tables_that_show_the_value_are_suppressed_together() -> None:
+    assert [table.name for table in chosen_to_suppress(STATE)] == [AREA_AGE, AREA_SEX, INCOMES]
+    sums = set_suppression(SuppressionChoice(magnitude="income")).change(STATE)
+    assert [table.name for table in chosen_to_suppress(sums)] == [INCOMES]
+    assert not can_suppress(ckm.TableSpec(["area"], [PERIOD]), "")
+    assert rules_of(STATE) == PrimaryRules(minimum_frequency=3)
+    with fails("rivals_no_tables"):
+        task_of(SuppressionChoice(left_out=(AREA_AGE, AREA_SEX, INCOMES)))
+
+
+def test_cells_have_their_place_in_the_table_as_it_is_laid_out(found: SuppressionFound) -> None:
+    values = found.task.problem.figures.values
+    for row, line in enumerate(COUNTS):
+        assert tuple(values[figure(found, 0, row, column)] for column in range(4)) == line
+        # The margin by area is one figure in all three tables.
+        assert figure(found, 0, row, 4) == figure(found, 1, row, 2) == figure(found, 2, row, 2)
+    assert found.task.tables[0].cell_text(1, 2) == "1 · 2"
+    assert found.task.cell_text(figure(found, 0, 4, 4)) == "Total · Total"
+
+
+def test_small_counts_are_primary_and_kept_open_by_secondary_ones(found: SuppressionFound) -> None:
+    small = {figure(found, 0, i, j) for i, line in enumerate(COUNTS) for j, n in enumerate(line) if n < 3}
+    assert {place for place, role in enumerate(found.roles.tolist()) if role == 1} == small
+    for cell in small:
+        story = found.story(cell)
+        assert (story.role, story.rules) == ("primary", ("minimum_frequency",))
+        assert story.asked == (story.original, 3)
+        assert story.low is not None
+        assert story.high is None or story.high >= 3
+        assert story.low <= story.original
+        assert cell in story.moves
+        assert all(found.roles[other] for other in story.moves)
+    secondary = [found.story(int(cell)) for cell in found.pattern.secondary]
+    assert all(story.role == "secondary" and story.asked is None and not story.rules for story in secondary)
+    assert any(story.serves for story in secondary)
+    assert found.story(figure(found, 0, 4, 4)).role == "published"
+    assert found.below_level == 0
+    assert found.audited_primary == len(small)
+    assert "confidential" in repr(secondary[0])
+
+
+def test_the_levels_are_proven_against_every_completion_of_the_table(found: SuppressionFound) -> None:
+    """Each suppressed figure of the interval's ends appears in some table that agrees with all that is published."""
+    proof = next(proof for proof in found.pattern.proofs)
+    assert found.pattern.proven == len(found.pattern.system.demands)
+    values = list(found.task.problem.figures.values)
+    for cell, move in proof.witnesses[0].changed.items():
+        values[cell] = (values[cell] or 0) + move
+    for i in range(4):
+        assert sum(values[figure(found, 0, i, j)] or 0 for j in range(4)) == sum(COUNTS[i])
+        assert sum(values[figure(found, 0, j, i)] or 0 for j in range(4)) == sum(line[i] for line in COUNTS)
+
+
+def test_costs_shares_and_counts_are_those_of_the_secondary_cells(found: SuppressionFound) -> None:
+    values = [found.task.problem.figures.values[cell] or 0 for cell in found.pattern.secondary.tolist()]
+    costs = found.costs
+    assert (costs["number"], costs["value"]) == (len(values), sum(values))
+    # 16 inner cells and the margins 4, 4 and the total; by sex 8 cells and 2 margins.
+    assert found.share_of_cells == pytest.approx((3 + len(values)) / 35)
+    assert found.share_of_value == pytest.approx((5 + sum(values)) / (162 * 6))
+    counts = found.counts
+    assert sum(line.primary for line in counts if line.table == AREA_AGE) == 3
+    assert all(line.primary or line.secondary for line in counts)
+    assert next(line for line in counts if line.table == AREA_AGE and line.broken == 2).cells == 16
+
+
+def test_a_cell_that_was_not_audited_is_computed_when_asked_for(found: SuppressionFound) -> None:
+    cell = next(iter(found.task.problem.levels))
+    known = found.audited.pop(cell)
+    assert found.needs_audit(cell)
+    assert not found.story(cell).known
+    found.audited[cell] = found.ask(cell)
+    assert (found.audited[cell].low, found.audited[cell].high) == (known.low, known.high)
+    assert not found.needs_audit(cell)
+
+
+def test_sums_follow_the_primary_rules_and_have_their_decimals() -> None:
+    state = SUPPRESSION.put(STATE, SuppressionChoice(magnitude="income", least=2))
+    rules = replace(rules_of(state), dominance=((1, 3.0),))
+    task = prepare(rival_data(), chosen_to_suppress(state), rules, SUPPRESSION.of(state), "en")
+    assert task.rules
+    assert all("dominance" in names for names in task.rules.values())
+    assert SuppressionFound.number(replace(find(task)), Fraction(5)) == 5
+
+
+@pytest.mark.parametrize("insiders", ["ignored", "exact", "full"])
+def test_contributors_alone_are_ignored_or_see_as_little_as_is_asked(insiders: str) -> None:
+    problem = task_of(SuppressionChoice(insiders=insiders)).problem  # type: ignore[arg-type]
+    assert (len(problem.owners), problem.insider_level) == {"ignored": (0, 1), "exact": (1, 1), "full": (1, None)}[
+        insiders
+    ]
+
+
+def test_many_primary_cells_are_known_before_the_search() -> None:
+    assert task_of(SuppressionChoice()).primary_share == pytest.approx(3 / 35)
+    assert task_of(SuppressionChoice(least=12)).primary_share > MANY_PRIMARY
+
+
+def test_a_cancelled_search_yields_nothing_and_an_ended_clean_up_a_proven_pattern() -> None:
+    task = task_of(SuppressionChoice())
+    with pytest.raises(Cancelled):
+        find(task, cancelled=lambda: True)
+    shares: list[float] = []
+    ended = find(task, shares.append, enough=lambda: True)
+    assert ended.pattern.proven == len(ended.pattern.system.demands)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+
+
+def test_without_record_keys_contributors_are_not_considered() -> None:
+    data = replace(rival_data(), record_keys=None, cache={})
+    made = prepare(data, chosen_to_suppress(STATE), rules_of(STATE), SuppressionChoice(), "en")
+    assert made.insiders == "ignored"
+    assert not made.problem.owners
+    assert task_of(SuppressionChoice()).insiders == "exact"
+
+
+def test_a_group_in_one_category_hides_in_which_one() -> None:
+    data, columns = rival_data(), dict(rival_data().columns)
+    columns["sex"] = np.where(np.asarray(columns["area"]) == 0, 1, np.asarray(columns["sex"])).astype(np.uint8)
+    choice = SuppressionChoice(left_out=(AREA_AGE, INCOMES), groups="sex")
+    state = SUPPRESSION.put(STATE, choice)
+    assert variables_of_groups(state) == ("area", "sex")
+    made = prepare(replace(data, columns=columns, cache={}), chosen_to_suppress(state), rules_of(state), choice, "en")
+    found = find(made)
+    # All 29 units of the first area have one sex: this cell and the 0 beside it become primary.
+    cells = [figure(found, 0, 0, column) for column in range(2)]
+    assert [found.story(cell).original for cell in cells] == [0, 29]
+    assert [found.story(cell).rules for cell in cells] == [("groups",), ("groups",)]
+    assert found.revealed == ()
+    assert all(found.role(cell) == "primary" for cell in cells)
+    low = found.story(cells[1]).low
+    assert low is not None
+    assert low < 29
