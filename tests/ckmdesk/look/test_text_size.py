@@ -25,7 +25,8 @@ from tests.kit.hands import settle
 from tests.kit.places import PLACES
 
 
-def settled() -> None:
+def settled(window: MainWindow) -> None:
+    settle(window)  # a page in sight is made again in steps
     for _ in range(5):
         QApplication.processEvents()
 
@@ -87,16 +88,16 @@ def test_a_chosen_size_acts_at_once_and_the_usual_one_brings_all_back(
     window: MainWindow, tmp_path: Path, place: str
 ) -> None:
     PLACES[place](window, tmp_path)
-    settled()
+    settled(window)
     rows = [one.verticalHeader().defaultSectionSize() for one in window.findChildren(QTableView)]
     before = sizes(window)
     window.settings.set("text_size", "200")
-    settled()
+    settled(window)
     assert [one.verticalHeader().defaultSectionSize() for one in window.findChildren(QTableView)] == [
         2 * row for row in rows
     ]
     window.settings.set("text_size", "100")
-    settled()
+    settled(window)
     after = sizes(window)
     assert {key: after[key] for key in before if key in after and after[key] != before[key]} == {}
 
