@@ -10,6 +10,7 @@ import os
 import pkgutil
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -40,16 +41,25 @@ from ckmdesk.shell.window import MainWindow
 # Python's collector, at moments when the window's thread does nothing else.
 
 EVERY = 250  # ms: what is young stays few, and is looked through in no time
+LONGEST = 60.0  # seconds that it waits for a job, which makes millions of young objects and frees them itself
 
 
 class Collector(QObject):
-    """Runs Python's garbage collection from the event loop of its thread, in place of Python's own."""
+    """Runs Python's garbage collection from the event loop of its thread, in place of Python's own. busy: says whether
+    a job runs, for which it waits."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, busy: Callable[[], bool] = lambda: False) -> None:
         super().__init__(parent)
         gc.disable()
+        self._busy, self._last = busy, time.monotonic()
         self.timer = QTimer(self, interval=EVERY)
-        self.timer.timeout.connect(collect)
+        self.timer.timeout.connect(self._due)
+
+    def _due(self) -> None:
+        if self._busy() and time.monotonic() - self._last < LONGEST:
+            return
+        self._last = time.monotonic()
+        collect()
 
     def start(self) -> None:
         """Start collecting; before, nothing is collected."""
@@ -238,7 +248,7 @@ def warm_up(window: MainWindow) -> None:
     By itself it would begin on this thread, and delete widgets there. What is imported on the thread has turns: where
     both work, Python's lock goes to and fro at each call of Qt, and an event of the window takes three times as long.
     """
-    collector = Collector(window)
+    collector = Collector(window, lambda: window.jobs.busy)
 
     turns = Turns(window)
 

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from ckmcore.tabulate import kernel
 from ckmdesk.pages import PAGES
 from ckmdesk.ports import added
+from ckmdesk.shell import app
 from ckmdesk.shell.app import ENGINE, Collector, collect, warm_up
 from ckmdesk.shell.window import MainWindow
 
@@ -51,6 +52,21 @@ def test_a_closed_window_is_collected_by_the_event_loop_and_not_by_a_job(qapp: Q
     collector.start()
     assert collector.timer.isActive()
     collector.timer.stop()
+
+
+def test_while_a_job_runs_nothing_is_collected_for_a_minute(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs, clock, done = [True], [100.0], list[float]()
+    monkeypatch.setattr(app.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(app, "collect", lambda: done.append(clock[0]))
+    collector = Collector(busy=lambda: runs[0])
+    for clock[0] in (101.0, 159.0, 160.0, 161.0, 219.0, 221.0):
+        collector.timer.timeout.emit()
+    assert done == [160.0, 221.0]
+    runs[0], clock[0] = False, 222.0
+    collector.timer.timeout.emit()
+    assert done == [160.0, 221.0, 222.0]
 
 
 def test_each_generation_has_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
