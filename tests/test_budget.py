@@ -69,7 +69,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/scale/pages": 1294,
     "ckmdesk/scale/state": 368,
     "ckmdesk/services": 2745,
-    "ckmdesk/shell": 3249,
+    "ckmdesk/shell": 3259,
     "ckmdesk/state": 6785,
     "ckmdesk/widgets": 5075,
 }
