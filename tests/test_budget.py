@@ -39,7 +39,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/presentation": 885,
     "ckmcore/ptable": 9468,
     "ckmcore/release": 3436,
-    "ckmcore/rivals": 6277,
+    "ckmcore/rivals": 6263,
     "ckmcore/sample": 1022,
     "ckmcore/scale": 28,
     "ckmcore/scale/cli": 232,

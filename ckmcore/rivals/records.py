@@ -62,7 +62,7 @@ def problem_of_records(
     Contributors alone in a cell are known by their record keys, where there are such. Raises wing_absent,
     suppress_no_magnitude, suppress_households, suppress_listed, suppress_fractions and the errors of tabulating.
     """
-    return problem_with_groups(data, specs, rules, magnitude=magnitude, cost=cost, percent=percent)[0]
+    return built_problem(data, specs, rules, magnitude=magnitude, cost=cost, percent=percent).problem
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,21 +74,6 @@ class RecordsProblem:
     groups: GroupProtection | None
     places: tuple[tuple[Any, ...], ...]
     figures: tuple[tuple[Any, ...], ...]
-
-
-def problem_with_groups(
-    data: Microdata,
-    specs: Sequence[TableSpec],
-    rules: PrimaryRules,
-    *,
-    variable: str = "",
-    magnitude: str = "",
-    cost: CostKind = "value",
-    percent: int | None = None,
-) -> tuple[SuppressionProblem, GroupProtection | None]:
-    """The problem of tables, and what groups ask of it; as of `built_problem`."""
-    built = built_problem(data, specs, rules, variable=variable, magnitude=magnitude, cost=cost, percent=percent)
-    return built.problem, built.groups
 
 
 def built_problem(

@@ -10510,7 +10510,7 @@
     </message>
     <message>
         <source>Variables · table</source>
-        <translation>Merkmale · Tabelle</translation>
+        <translation>Ebene · Tabelle</translation>
     </message>
 </context>
 <context>

@@ -13,8 +13,10 @@ from ckmcore.base.numbers import Language
 from ckmcore.messages import sentence
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
 from ckmcore.office.settings import PLAIN, Office
+from ckmcore.pictures.kinds import KINDS
 from ckmcore.presentation.present import TablePresentation, figure_text, present_draft
 from ckmcore.tabulate.axis import AxisDimension, Node
+from ckmcore.tabulate.picture_choice import KindName
 from ckmcore.tabulate.spec import TOTAL, Level, TableSpec, Value
 
 AGES = [*map(str, range(18, 30)), "30 and over"]
@@ -81,3 +83,14 @@ def published(document: TablePresentation) -> set[str]:
             if not sheet.stub.empty[row]:
                 shown.update(figure_text(figure, document.language) for figure in sheet.figures(row))
     return shown
+
+
+LANDS = ["North", "South", "East"]
+# Rows and columns of a table for which each kind is offered.
+TABLES: dict[KindName, dict[str, list[str]]] = {
+    **{kind: {"land": LANDS, "sex": SEXES} for kind in KINDS},
+    "dots": {"land": LANDS, "stage": ["first", "second"]},
+    "lines": {"land": LANDS, PERIOD: ["2021", "2022", "2023"]},
+    "multiples": {"land": LANDS, PERIOD: ["2021", "2022", "2023"]},
+    "pyramid": {"age": AGES, "sex": SEXES},
+}

@@ -28,7 +28,7 @@ def run_pattern(options: argparse.Namespace, report: CommandReport) -> int:
     """Run `ckm pattern`. Returns DISCLOSES where a primary cell cannot be protected, NOT_TESTED where the tables say
     more together than was examined."""
     from ckmcore.rivals.patterns import find_pattern
-    from ckmcore.rivals.records import problem_with_groups
+    from ckmcore.rivals.records import built_problem
     from ckmcore.statistic.tables import chosen_tables
 
     check_output(options.report, [options.statistic, options.office, options.key_file])
@@ -41,7 +41,7 @@ def run_pattern(options: argparse.Namespace, report: CommandReport) -> int:
         specs = [table.spec for table in chosen_tables(work.statistic, options.table)]
         data = records_of(work, work.statistic, report)
         magnitude = options.sums_of or ""
-        problem, groups = problem_with_groups(
+        built = built_problem(
             data,
             specs,
             rules,
@@ -52,7 +52,8 @@ def run_pattern(options: argparse.Namespace, report: CommandReport) -> int:
         )
         unit = data.magnitudes[magnitude].scale if magnitude else 1
     with solver_aside():
-        pattern = find_pattern(problem, progress=report.share)
+        pattern = find_pattern(built.problem, progress=report.share)
+    groups = built.groups
     audit = audit_of(pattern, () if groups is None else groups.groups)
     report.end_progress()
     report.out("board_band")

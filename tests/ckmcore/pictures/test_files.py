@@ -6,7 +6,6 @@ import json
 import re
 from dataclasses import replace
 from html import unescape
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -27,17 +26,8 @@ from ckmcore.tabulate.spec import spec_to_json
 from ckmcore.typesetting.typeset import taken_apart
 from tests.kit.browser import Browser, axe_script, without_chromium
 from tests.kit.fails import fails
-from tests.kit.picture_pages import AGES, PERIOD, SEXES, page, published, texts_of
+from tests.kit.picture_pages import LANDS, PERIOD, TABLES, page, published, texts_of
 from tests.kit.statistic_files import write_statistic
-
-LANDS = ["North", "South", "East"]
-TABLES: dict[KindName, dict[str, list[str]]] = {
-    **{kind: {"land": LANDS, "sex": SEXES} for kind in KINDS},
-    "dots": {"land": LANDS, "stage": ["first", "second"]},
-    "lines": {"land": LANDS, PERIOD: ["2021", "2022", "2023"]},
-    "multiples": {"land": LANDS, PERIOD: ["2021", "2022", "2023"]},
-    "pyramid": {"age": AGES, "sex": SEXES},
-}
 
 
 def records(content: bytes, kind: str) -> list[list[Any]]:
@@ -113,28 +103,6 @@ def test_a_specification_has_the_drawn_cells_as_its_data_and_the_offices_colours
     assert colours <= set(LIGHT.values())
     assert colours & {LIGHT[number] for number in SERIES}
     assert "url" not in {key for each in inner(spec) for key in each}
-
-
-SCHEMA_OF_ALTAIR = "vegalite/v6/schema/vega-lite-schema.json"
-
-
-@pytest.fixture(scope="module")
-def schema() -> Any:
-    """Checks against the schema of Vega-Lite that the package altair brings."""
-    jsonschema = pytest.importorskip("jsonschema")
-    found = find_spec("altair")
-    if found is None or found.origin is None:
-        pytest.skip("altair, which brings the schema of Vega-Lite, is not installed")
-    text = (Path(found.origin).parent / SCHEMA_OF_ALTAIR).read_text(encoding="utf-8")
-    return jsonschema.Draft7Validator(json.loads(text))
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("kind", list(KINDS))
-def test_a_specification_keeps_to_the_schema_of_vega_lite(kind: KindName, schema: Any) -> None:
-    spec = vega_spec(describe(page(TABLES[kind]), PictureChoice(kind=kind)))
-    assert [fault.message[:200] for fault in schema.iter_errors(json.loads(json.dumps(spec)))] == []
-    assert not schema.is_valid({**spec, "vconcat": [{"mark": "no such mark"}]})
 
 
 @pytest.mark.thorough

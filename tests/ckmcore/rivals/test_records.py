@@ -15,7 +15,7 @@ from scipy.optimize import linprog
 import ckmcore as ckm
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.rivals.patterns import SuppressionPattern, find_pattern
-from ckmcore.rivals.records import problem_with_groups
+from ckmcore.rivals.records import built_problem
 from tests.kit.examples import examples
 from tests.kit.fails import fails
 
@@ -31,7 +31,8 @@ def records(counts: list[int]) -> ckm.Microdata:
 
 
 def pattern_of(data: ckm.Microdata, specs: list[ckm.TableSpec]) -> tuple[SuppressionPattern, Any]:
-    problem, groups = problem_with_groups(data, specs, RULES, variable="kind")
+    built = built_problem(data, specs, RULES, variable="kind")
+    problem, groups = built.problem, built.groups
     return find_pattern(problem), groups
 
 
@@ -83,14 +84,16 @@ def test_no_small_or_uniform_group_shows_its_category_to_a_reader_of_all_tables(
 
 def test_groups_are_those_of_each_area_and_of_all_and_their_zeros_become_primary() -> None:
     data = records([4, 0, 0, 2, 0, 1, 3, 5, 6])
-    problem, groups = problem_with_groups(data, [ckm.TableSpec("area", "kind")], RULES, variable="kind")
+    built = built_problem(data, [ckm.TableSpec("area", "kind")], RULES, variable="kind")
+    problem, groups = built.problem, built.groups
     assert groups is not None
     names = [str(problem.figures.names[group.margin]) for group in groups.groups]
     assert names == ["area=N"]
     primary = {str(problem.figures.names[figure]) for figure in problem.levels}
     assert {"area=N, kind=a", "area=S, kind=a", "area=S, kind=c"} < primary
     assert len(groups.zeros) == 2
-    plain, nothing = problem_with_groups(data, [ckm.TableSpec("area", "kind")], RULES)
+    built = built_problem(data, [ckm.TableSpec("area", "kind")], RULES)
+    plain, nothing = built.problem, built.groups
     assert nothing is None
     assert len(plain.levels) < len(problem.levels)
 
@@ -98,7 +101,8 @@ def test_groups_are_those_of_each_area_and_of_all_and_their_zeros_become_primary
 def test_a_category_that_the_table_hides_belongs_to_the_group() -> None:
     data = records([4, 0, 0, 2, 2, 1, 3, 5, 6])
     table = ckm.TableSpec("area", [ckm.Block(ckm.Level("kind", nodes=("a",)))])
-    problem, groups = problem_with_groups(data, [table], RULES, variable="kind")
+    built = built_problem(data, [table], RULES, variable="kind")
+    problem, groups = built.problem, built.groups
     assert groups is not None
     sizes = {str(problem.figures.names[group.margin]): len(group.cells) for group in groups.groups}
     assert sizes["area=N"] >= 2
@@ -107,6 +111,6 @@ def test_a_category_that_the_table_hides_belongs_to_the_group() -> None:
 def test_groups_of_sums_of_no_such_variable_and_of_tables_without_it_are_refused() -> None:
     data = records([4, 0, 0, 2, 2, 1, 3, 5, 6])
     with fails("suppress_variable", variable="kind"):
-        problem_with_groups(data, [ckm.TableSpec("area")], RULES, variable="kind")
+        built_problem(data, [ckm.TableSpec("area")], RULES, variable="kind")
     with fails("suppress_groups_counts"):
-        problem_with_groups(data, [ckm.TableSpec("area")], RULES, variable="kind", magnitude="m")
+        built_problem(data, [ckm.TableSpec("area")], RULES, variable="kind", magnitude="m")

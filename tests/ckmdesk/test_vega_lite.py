@@ -1,0 +1,36 @@
+"""Pictures as Vega-Lite keep to its schema, which comes with a package of the desk's environment."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ckmcore.pictures.describe import describe
+from ckmcore.pictures.kinds import KINDS
+from ckmcore.pictures.vega import vega_spec
+from ckmcore.tabulate.picture_choice import KindName, PictureChoice
+from tests.kit.picture_pages import TABLES, page
+
+SCHEMA_OF_ALTAIR = "vegalite/v6/schema/vega-lite-schema.json"
+
+
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    """Checks against the schema of Vega-Lite that the package altair brings."""
+    jsonschema, found = pytest.importorskip("jsonschema"), find_spec("altair")
+    assert found is not None
+    assert found.origin is not None
+    text = (Path(found.origin).parent / SCHEMA_OF_ALTAIR).read_text(encoding="utf-8")
+    return jsonschema.Draft7Validator(json.loads(text))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_a_specification_keeps_to_the_schema_of_vega_lite(kind: KindName, schema: Any) -> None:
+    spec = vega_spec(describe(page(TABLES[kind]), PictureChoice(kind=kind)))
+    assert [fault.message[:200] for fault in schema.iter_errors(json.loads(json.dumps(spec)))] == []
+    assert not schema.is_valid({**spec, "vconcat": [{"mark": "no such mark"}]})
