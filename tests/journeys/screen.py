@@ -24,6 +24,7 @@ PATIENCE = 30.0
 SOON, LATER = 0.01, 0.1  # seconds from one look to the next: to answer is work that the program has not done meanwhile
 ROOT = Path(__file__).resolve().parents[2]
 STEPS = 10
+MOST_SCROLLS, BAR = 40, 10
 
 
 def lacking() -> list[str]:
@@ -90,9 +91,9 @@ class Screen:
         x, y = middle(rect)
         self.xdotool("mousemove", str(x), str(y), "click", "--repeat", str(times), "--delay", "60", str(button))
 
-    def wheel(self, rect: list[int], steps: int) -> None:
-        """Scroll down what is there."""
-        self.click(rect, 5, steps)
+    def wheel(self, rect: list[int], steps: int, *, down: bool = True) -> None:
+        """Scroll what is there."""
+        self.click(rect, 5 if down else 4, steps)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Press, ten moves of 40 ms, one pixel more, 200 ms, release: Qt needs to see the drag on its way."""
@@ -258,7 +259,17 @@ class Program:
     # --- acting --------------------------------------------------------------------------------------------------
 
     def click(self, name: str) -> None:
-        self.screen.click(self.widget(name)["rect"])
+        """Click a widget; where it lies out of sight, it is scrolled to first, as people must."""
+        for _ in range(MOST_SCROLLS):
+            found = self.widget(name)
+            area = found["scroll"]
+            if not area:
+                self.screen.click(found["rect"])
+                return
+            left, top, width, height = area["rect"]
+            self.screen.wheel([left + width - BAR, top, BAR, height], 1, down=area["down"])
+            self.wait(lambda known=found: self.widget(name)["rect"] != known["rect"], f"the wheel leads to {name}")
+        raise AssertionError(f"the wheel does not bring {name} into sight")
 
     def drag(self, start: list[int], shelf: str, *, before: str = "") -> None:
         """Drag from a rectangle to the end of a shelf, or before one of its chips."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
+    QScrollArea,
     QTabBar,
     QToolButton,
     QWidget,
@@ -61,6 +62,19 @@ def words(widget: QWidget) -> str:
     return widget.accessibleName()
 
 
+def scroll(widget: QWidget) -> Answer:
+    """The area that must be scrolled before the middle of a widget is seen, and whether down; empty where it is seen."""
+    area = widget.parentWidget()
+    while area is not None:
+        if isinstance(area, QScrollArea):
+            view = area.viewport()
+            middle = widget.mapTo(view, widget.rect().center())
+            if not view.rect().contains(middle):
+                return {"rect": rectangle(area, area.rect()), "down": middle.y() > view.rect().center().y()}
+        area = area.parentWidget()
+    return {}
+
+
 def widget(name: str) -> Answer:
     """Place, words and state of a widget; empty where it is not on the screen."""
     found = find(name)
@@ -69,6 +83,7 @@ def widget(name: str) -> Answer:
     checked = found.isChecked() if isinstance(found, QAbstractButton) else False
     return {
         "rect": rectangle(found, found.rect()),
+        "scroll": scroll(found),
         "words": words(found),
         "enabled": found.isEnabled(),
         "focus": found.hasFocus(),
