@@ -60,7 +60,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/plots": 672,
     "ckmdesk/lab/services": 267,
     "ckmdesk/lab/state": 857,
-    "ckmdesk/look": 1010,
+    "ckmdesk/look": 1052,
     "ckmdesk/models": 1058,
     "ckmdesk/pages": 33607,
     "ckmdesk/plots": 2132,
@@ -69,9 +69,9 @@ ROOMS: dict[str, int] = {
     "ckmdesk/scale/pages": 1294,
     "ckmdesk/scale/state": 368,
     "ckmdesk/services": 2745,
-    "ckmdesk/shell": 3259,
+    "ckmdesk/shell": 3261,
     "ckmdesk/state": 6785,
-    "ckmdesk/widgets": 5075,
+    "ckmdesk/widgets": 5079,
 }
 
 # What may only fall: who lowers one writes the new number; BEGAN has those of 2026-11-28, before the redraw.

@@ -11,10 +11,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QChildEvent, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look import icons, stylesheet, text_size
 from ckmdesk.look.text_size import BASE_POINTS
 
@@ -253,7 +254,6 @@ class Theme(QObject):
     """The look in force. `changed` is emitted after the colours or the text size of the application have changed."""
 
     changed = Signal()
-    sheet_changed = Signal(str)
 
     def __init__(
         self, choice: ThemeChoice = "system", parent: QObject | None = None, *, text_percent: int = 100
@@ -263,6 +263,10 @@ class Theme(QObject):
         self.text_percent = text_percent
         self._fonts: dict[tuple[int, bool], QFont] = {}
         self._sheet = ""
+        self._parts: list[QWidget] = []
+        self._waiting: list[QWidget] = []  # parts that still have the look before
+        self._later = QTimer(self, interval=0, singleShot=True)
+        self._later.timeout.connect(self._dress_next)
         self._shapes = tempfile.TemporaryDirectory(prefix="ckmdesk-shapes-")
         self.system: QPalette | None = None
         self.tokens = self._tokens()
@@ -337,14 +341,47 @@ class Theme(QObject):
         self.text_percent = percent
         self.apply()
 
-    def dress(self, window: QWidget) -> None:
-        """Apply the style sheet to a window without a parent, now and at each change.
+    def dress(self, part: QWidget) -> QWidget:
+        """Apply the style sheet to a part of a window, now and at each change; no part may lie in another.
 
-        It is not the application's: under that one what is built for a window is styled again with each part that it is
-        put into, which took three quarters of the time of a page.
+        It is not the application's, and not the window's: under that one what is built for a window is styled again
+        with each part that it is put into, which took three quarters of the time of a page. A part that is out of sight
+        at a change waits until it is shown or nothing else is to be done.
         """
-        self.sheet_changed.connect(window.setStyleSheet)
-        window.setStyleSheet(self._sheet)
+        self._parts.append(part)
+        part.destroyed.connect(lambda _=None: self._forget(part))
+        part.installEventFilter(self)
+        part.setStyleSheet(self._sheet)
+        return part
+
+    def dress_windows_above(self, window: QWidget) -> None:
+        """Apply the style sheet to all windows that will be opened above this one."""
+        window.installEventFilter(self)
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and watched in self._waiting:
+            self._dress_waiting(self._waiting.index(watched))
+        elif event.type() == QEvent.Type.ChildPolished and isinstance(event, QChildEvent):
+            child = event.child()
+            if isinstance(child, QWidget) and child.isWindow() and child not in self._parts:
+                self.dress(child)
+        return super().eventFilter(watched, event)
+
+    def _forget(self, part: QWidget) -> None:
+        for parts in (self._parts, self._waiting):
+            if part in parts:
+                parts.remove(part)
+
+    def _dress_next(self) -> None:
+        if self._waiting:
+            self._dress_waiting(0)
+            self._later.start()
+
+    def _dress_waiting(self, place: int) -> None:
+        part = self._waiting.pop(place)
+        part.setStyleSheet("")
+        part.setStyleSheet(self._sheet)
 
     def apply(self) -> None:
         """Apply style, palette and font to the application, the style sheet to its windows, and colours to
@@ -356,7 +393,10 @@ class Theme(QObject):
         if not isinstance(app, QApplication):
             return
         # One in the place of another polishes each widget once for every widget above it, one put anew only once.
-        self.sheet_changed.emit("")
+        seen = [part for part in self._parts if part.isVisible()]
+        self._waiting = [part for part in self._parts if part not in seen]
+        for part in seen:
+            part.setStyleSheet("")
         if app.style().name() != "fusion":
             app.setStyle("fusion")
         app.setFont(self.font())
@@ -373,7 +413,9 @@ class Theme(QObject):
             colors["accent_hover"] = self.tokens.accent
         name = "system" if self.of_system else "dark" if self.dark else "light"
         self._sheet = stylesheet.sheet(colors, Path(self._shapes.name), name)
-        self.sheet_changed.emit(self._sheet)
+        for part in seen:
+            part.setStyleSheet(self._sheet)
+        self._later.start()
         if grown != 1:
             text_size.grow(grown)
         text_size.lay_out_tabs()

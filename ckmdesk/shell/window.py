@@ -80,7 +80,7 @@ class MainWindow(QMainWindow):
     def __init__(self, desk: Desk, settings: Settings, theme: Theme, translations: Translations) -> None:
         super().__init__()
         self.desk, self.settings, self.theme, self.translations = desk, settings, theme, translations
-        theme.dress(self)
+        theme.dress_windows_above(self)
         self.jobs = Jobs(self)
         self.services = Services(desk, self.jobs, settings, self, self)
         self.unlocking = Unlocking(self.services, theme, settings, self, self)
@@ -158,6 +158,8 @@ class MainWindow(QMainWindow):
         self.status = StatusBar(self.theme, self.settings, self.message_bar.count)
         self.status.language_clicked.connect(self._switch_language)
         self.setStatusBar(self.status)
+        for part in (self.menuBar(), self._rail_room, self._head_stack, self._head_line, self.elsewhere, self.status):
+            self.theme.dress(part)
 
     def _connect(self) -> None:
         run: dict[str, Callable[[], object]] = {
@@ -235,7 +237,7 @@ class MainWindow(QMainWindow):
             self._heads[name] = page.head
             self._head_stack.addWidget(page.head)
             page.head.height_changed.connect(self._fit_head)
-        self._page_stack.addWidget(Scrolled(page, within=self._page_stack))
+        self._page_stack.addWidget(self.theme.dress(Scrolled(page, within=self._page_stack)))
         for _ in steps or ():
             yield
         self._pages[name] = page

@@ -36,6 +36,7 @@ def _dialog(parent: QWidget, page: str, title: str, words: str) -> QInputDialog:
 
 
 def _accepted(dialog: QInputDialog) -> bool:
+    dialog.ensurePolished()
     dialog.resize(px(NAME_WIDTH), dialog.sizeHint().height())
     accepted = bool(dialog.exec())
     if not isValid(dialog):

@@ -100,6 +100,7 @@ class Notifications(QObject):
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._keep_clear)
         self._room.hide()
+        theme.dress(self._room)
         self._show_count()
 
     # --- what is said --------------------------------------------------------------------------------------------
@@ -320,6 +321,7 @@ class Notifications(QObject):
     def show_list(self) -> None:
         """Show what lasts with its remedies, then former answers, in a popup over the status bar."""
         popup = QFrame(self.count.window(), Qt.WindowType.Popup)
+        popup.ensurePolished()  # the window gives it the style sheet, by which it is measured
         popup.setObjectName("message-list")
         popup.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(popup, "card")

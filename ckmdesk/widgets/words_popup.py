@@ -28,6 +28,7 @@ class WordsPopup(QFrame):
     ) -> None:
         # A child of the window: in a table its lines would be drawn as those of a cell, without frame.
         super().__init__(parent.window(), Qt.WindowType.Popup)
+        self.ensurePolished()  # the window gives it the style sheet, by which the heading is measured
         self._apply = apply
         self.setObjectName("words")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

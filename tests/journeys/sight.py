@@ -63,7 +63,7 @@ def words(widget: QWidget) -> str:
 
 
 def scroll(widget: QWidget) -> Answer:
-    """The area that must be scrolled before the middle of a widget is seen, and whether down; empty where it is seen."""
+    """The area to scroll before the middle of a widget is seen, and whether down; empty where it is seen."""
     area = widget.parentWidget()
     while area is not None:
         if isinstance(area, QScrollArea):
