@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Iterable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
@@ -105,19 +106,19 @@ def all_widgets() -> list[QWidget]:
             gc.enable()
 
 
-def lay_out_tabs() -> None:
+def lay_out_tabs(widgets: Iterable[QWidget]) -> None:
     """Lay out tab bars again: after a change of font or style sheet Qt sometimes draws them with the former sizes."""
-    for widget in all_widgets():
+    for widget in widgets:
         if isinstance(widget, QTabBar) and widget.count():
             widget.setTabText(0, widget.tabText(0))
 
 
-def grow(factor: float) -> None:
+def grow(factor: float, widgets: Iterable[QWidget]) -> None:
     """Scale sizes that were set on widgets by `factor`: minimum and maximum sizes, rows and columns of tables, icons.
 
     Call it after the new style sheet has been applied.
     """
-    for widget in all_widgets():
+    for widget in widgets:
         if not widget.objectName().startswith("qt_"):  # Qt's own parts follow the style sheet
             _grow_limits(widget, factor)
         if isinstance(widget, QHeaderView):

@@ -264,7 +264,7 @@ class Theme(QObject):
         self._fonts: dict[tuple[int, bool], QFont] = {}
         self._sheet = ""
         self._parts: list[QWidget] = []
-        self._waiting: list[QWidget] = []  # parts that still have the look before
+        self._waiting: dict[QWidget, float] = {}  # parts that still have the look before, and by what they will grow
         self._later = QTimer(self, interval=0, singleShot=True)
         self._later.timeout.connect(self._dress_next)
         self._shapes = tempfile.TemporaryDirectory(prefix="ckmdesk-shapes-")
@@ -361,7 +361,7 @@ class Theme(QObject):
     @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Show and watched in self._waiting:
-            self._dress_waiting(self._waiting.index(watched))
+            self._dress_waiting(watched)  # type: ignore[arg-type]
         elif event.type() == QEvent.Type.ChildPolished and isinstance(event, QChildEvent):
             child = event.child()
             if isinstance(child, QWidget) and child.isWindow() and child not in self._parts:
@@ -369,19 +369,25 @@ class Theme(QObject):
         return super().eventFilter(watched, event)
 
     def _forget(self, part: QWidget) -> None:
-        for parts in (self._parts, self._waiting):
-            if part in parts:
-                parts.remove(part)
+        self._parts.remove(part)
+        self._waiting.pop(part, None)
 
     def _dress_next(self) -> None:
         if self._waiting:
-            self._dress_waiting(0)
+            self._dress_waiting(next(iter(self._waiting)))
             self._later.start()
 
-    def _dress_waiting(self, place: int) -> None:
-        part = self._waiting.pop(place)
+    def _dress_waiting(self, part: QWidget) -> None:
+        grown = self._waiting.pop(part)
         part.setStyleSheet("")
         part.setStyleSheet(self._sheet)
+        self._fit([part, *part.findChildren(QWidget)], grown)
+
+    def _fit(self, widgets: list[QWidget], grown: float) -> None:
+        """Scale what has a size of its own to the text size."""
+        if grown != 1:
+            text_size.grow(grown, widgets)
+        text_size.lay_out_tabs(widgets)
 
     def apply(self) -> None:
         """Apply style, palette and font to the application, the style sheet to its windows, and colours to
@@ -393,8 +399,8 @@ class Theme(QObject):
         if not isinstance(app, QApplication):
             return
         # One in the place of another polishes each widget once for every widget above it, one put anew only once.
-        seen = [part for part in self._parts if part.isVisible()]
-        self._waiting = [part for part in self._parts if part not in seen]
+        seen = [part for part in self._parts if not part.visibleRegion().isEmpty()]
+        self._waiting = {part: grown * self._waiting.get(part, 1) for part in self._parts if part not in seen}
         for part in seen:
             part.setStyleSheet("")
         if app.style().name() != "fusion":
@@ -416,9 +422,8 @@ class Theme(QObject):
         for part in seen:
             part.setStyleSheet(self._sheet)
         self._later.start()
-        if grown != 1:
-            text_size.grow(grown)
-        text_size.lay_out_tabs()
+        later = {widget for part in self._waiting for widget in (part, *part.findChildren(QWidget))}
+        self._fit([widget for widget in text_size.all_widgets() if widget not in later], grown)
         self._color_plots()
         self.changed.emit()
 

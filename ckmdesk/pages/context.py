@@ -73,6 +73,7 @@ class Page(QWidget):
     page_name: ClassVar[desk_state.Page]
     refreshing: ClassVar[tuple[str, ...]] = ()  # slots of jobs that every refresh starts
     waits_for: ClassVar[tuple[str, ...]] = ()  # slots of services whose jobs answer to the page
+    in_parts: ClassVar[bool] = False  # its parts are dressed one by one: what is scrolled away takes another look later
     head: PageHead | None = None
 
     def build(self, context: PageContext) -> Iterator[None] | None:

@@ -141,14 +141,8 @@ class MainWindow(QMainWindow):
         self._head_line = Line()
         self._page_stack = QStackedWidget()
         self.elsewhere = ElsewhereNote(self.theme)
-        column = column_of(
-            self._head_stack,
-            self._head_line,
-            self.elsewhere,
-            (self._page_stack, 1),
-            margins=0,
-            spacing=0,
-        )
+        parts = (self._head_stack, self._head_line, self.elsewhere, (self._page_stack, 1))
+        column = column_of(*parts, margins=0, spacing=0)
         body = QWidget()
         self._rail_room = Scrolled(self.rail, sideways=False)
         row_of(self._rail_room, (column, 1), within=body, margins=0, spacing=0)
@@ -237,7 +231,10 @@ class MainWindow(QMainWindow):
             self._heads[name] = page.head
             self._head_stack.addWidget(page.head)
             page.head.height_changed.connect(self._fit_head)
-        self._page_stack.addWidget(self.theme.dress(Scrolled(page, within=self._page_stack)))
+        room = Scrolled(page, within=self._page_stack)
+        self._page_stack.addWidget(room)
+        for part in (room.verticalScrollBar(), room.horizontalScrollBar()) if page.in_parts else (room,):
+            self.theme.dress(part)
         for _ in steps or ():
             yield
         self._pages[name] = page
@@ -453,7 +450,8 @@ class MainWindow(QMainWindow):
             self.menus.refresh(self.desk)
         elif name == "text_size":
             self.theme.choose_text_size(self.settings.text_percent)
-            self.retranslate()  # places and sizes of words are measured anew
+            self.menus.refresh(self.desk)
+            QTimer.singleShot(0, self, self.retranslate)  # places and sizes of words are measured anew
             announce(self.tr("Text size %1 %").replace("%1", str(self.settings.text_percent)))
         elif name == "role":
             self._remake_pages()

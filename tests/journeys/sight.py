@@ -102,8 +102,9 @@ def tab(words: str) -> Answer:
 
 
 def tabs() -> Answer:
-    """The words of the tabs, and of the one in front."""
-    for bar in (seen for seen in QApplication.allWidgets() if isinstance(seen, QTabBar) and seen.isVisible()):
+    """The words of the tabs of one row, of the one that has the keyboard if there is one, and of the one in front."""
+    bars = [seen for seen in QApplication.allWidgets() if isinstance(seen, QTabBar) and seen.isVisible()]
+    for bar in sorted(bars, key=lambda bar: not bar.hasFocus()):
         texts = [bar.tabText(place) for place in range(bar.count())]
         return {"tabs": texts, "current": bar.tabText(bar.currentIndex())}
     return {}

@@ -82,6 +82,7 @@ class SettingsRow:
 class SettingsPage(Page):
     page_name = "settings"
     kept = ("faults",)
+    in_parts = True
 
     def build(self, context: PageContext) -> Iterator[None]:
         self.context = context
@@ -117,25 +118,26 @@ class SettingsPage(Page):
         self.editors: dict[str, Editor] = {}
         self._faults: dict[str, CkmError | Sentence] = {}
         area = Scrolled(inner_widget)
+        context.theme.dress(area.verticalScrollBar())
         column_of(area, within=self, margins=0)
         self._policy_part()
         self._part("own", self.tr("This person"))
         self.own_key = OwnKeyCard(context)
-        self.column.addWidget(self.own_key)
+        self._add(self.own_key)
         for topic in TOPICS:
             yield
             self._part(topic, say(f"office_topic_{topic}", context.language))
         self._part("process", self.tr("Processor and memory"))
         yield
         self.of_statistic = StatisticCard(context)
-        self.column.addWidget(self.of_statistic)
+        self._add(self.of_statistic)
         self.persons = PersonsCard(context)
-        self.column.addWidget(self.persons)
+        self._add(self.persons)
         yield
         self.deputies = DeputiesCard(context)
-        self.column.addWidget(self.deputies)
+        self._add(self.deputies)
         self.nothing = label(self.tr("No settings found."), "secondary")
-        fill(self.column, self.nothing, STRETCH)
+        fill(self.column, context.theme.dress(self.nothing), STRETCH)
         self.of_statistic.shown_asked.connect(
             lambda widget: QTimer.singleShot(0, area, lambda: area.ensureWidgetVisible(widget))  # once it has a place
         )
@@ -151,13 +153,16 @@ class SettingsPage(Page):
             self.of_statistic.source.setFocus()
             self.of_statistic.shown_asked.emit(self.of_statistic.source)
 
+    def _add(self, card: QWidget) -> None:
+        self.column.addWidget(self.context.theme.dress(card))
+
     def _card(self, name: str, title: str) -> QGridLayout:
         card, heading, grid = Card(), label(title, "heading"), QGridLayout()
         grid.setHorizontalSpacing(2 * STEP)
         grid.setVerticalSpacing(SMALL_STEP)
         grid.setColumnStretch(1, 1)
         fill(card.body, heading, grid)
-        self.column.addWidget(card)
+        self._add(card)
         self._cards[name] = (card, heading, [])
         return grid
 
@@ -175,7 +180,7 @@ class SettingsPage(Page):
         self.policy_card, self.policy_word = Card(), label(self.tr("Policy of this computer"), "heading")
         self.policy_text = WrapLabel("\n".join(line for line in lines if line))
         fill(self.policy_card.body, self.policy_word, self.policy_text)
-        self.column.addWidget(self.policy_card)
+        self._add(self.policy_card)
         self.policy_card.setVisible(bool(self.context.settings.policy.named))
 
     def _part(self, topic: str, title: str) -> None:
