@@ -8,6 +8,7 @@ import filecmp
 import hashlib
 import os
 import platform
+import random
 import re
 import shutil
 import stat
@@ -17,12 +18,15 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from ckmcore.base.exit_codes import Exit
 from ckmcore.base.guarded import check_target
 from ckmcore.base.processes import process_lives
 from ckmcore.errors import CkmError, FileError
 from ckmcore.messages import Sentence, sentence
+
+Result = TypeVar("Result")
 
 # There is no way to read the process's umask but to set it: done once, at import, before there are threads.
 _UMASK = os.umask(0o022)
@@ -54,15 +58,22 @@ _REASONS = {
 }
 
 
-def reason_of(number: int | None, otherwise: str = "") -> Sentence | str:
-    """Translated text for the operating system's error `number`; otherwise the system's own text."""
-    code = _REASONS.get(number) if number is not None else None
-    if code is not None:
-        return sentence(code)
-    return otherwise or (os.strerror(number) if number is not None else "–")
+# Windows' own numbers, where it says EACCES: sharing or locking violation, a part that is mapped.
+_IN_USE = {32, 33, 1224}
 
 
-RETRY_SECONDS, _RETRY_PAUSE = 2.0, 0.1
+def reason_of(fault: OSError | int) -> Sentence | str:
+    """Translated text for an error of the operating system or its number; otherwise the system's own text."""
+    if isinstance(fault, int):
+        return sentence(_REASONS[fault]) if fault in _REASONS else os.strerror(fault)
+    if getattr(fault, "winerror", None) in _IN_USE:
+        return sentence("os_in_use")
+    if fault.errno in _REASONS:
+        return sentence(_REASONS[fault.errno])
+    return fault.strerror or str(fault) or type(fault).__name__
+
+
+RETRY_SECONDS, _RETRY_PAUSE, _MOST_PAUSE = 3.0, 0.002, 0.1
 LEFT_SUFFIX = ".part"
 _LEFT = re.compile(r"\.ckm-([0-9a-f]{8})-(\d+)-.*\.part")
 # What was begun of a large file waits for so long to be gone on with.
@@ -245,7 +256,7 @@ def write_whole(
     except CkmError:
         raise
     except OSError as fault:
-        raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        raise NotWritten(name=path.name, reason=reason_of(fault)) from fault
     finally:
         _remove([file])
     if not _LEFT.fullmatch(target.parent.name):  # within a folder for the time being, nothing is to survive
@@ -253,18 +264,22 @@ def write_whole(
 
 
 def replace_file(new: Path, target: Path) -> None:
-    """Replace a file by another one. On Windows a virus scanner may lock the target for a moment, so the call is
-    repeated for some seconds. Raises OSError."""
-    end = time.monotonic() + RETRY_SECONDS
+    """Replace a file by another one. Raises OSError."""
+    insist(lambda: new.replace(target))
+
+
+def insist(act: Callable[[], Result]) -> Result:
+    """Do something with a file that Windows refuses while another program has the file open, a virus scanner or one
+    that reads a lock: it is tried again for some seconds, at times that two programs do not share. Raises OSError."""
+    end, pause = time.monotonic() + RETRY_SECONDS, _RETRY_PAUSE
     while True:
         try:
-            new.replace(target)
+            return act()
         except PermissionError:
             if sys.platform != "win32" or time.monotonic() > end:
                 raise
-            time.sleep(_RETRY_PAUSE)
-        else:
-            return
+            time.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
+            pause = min(2 * pause, _MOST_PAUSE)
 
 
 def hand_over(path: Path, write: Callable[[Path], tuple[Path, ...]]) -> tuple[Path, ...]:
@@ -280,7 +295,7 @@ def hand_over(path: Path, write: Callable[[Path], tuple[Path, ...]]) -> tuple[Pa
     except CkmError:
         raise
     except OSError as fault:
-        raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        raise NotWritten(name=path.name, reason=reason_of(fault)) from fault
 
 
 def place_all(files: Sequence[Path], folder: Path) -> tuple[Path, ...]:
@@ -304,7 +319,7 @@ def place_all(files: Sequence[Path], folder: Path) -> tuple[Path, ...]:
             moved.append((new, target, former))
             replace_file(new, target)
     except OSError as fault:
-        reason = reason_of(fault.errno, fault.strerror or str(fault))
+        reason = reason_of(fault)
         stay = _taken_back(moved)
         if stay:
             raise PartlyWritten(names=stay, reason=reason) from fault
@@ -369,7 +384,7 @@ def _remove(files: Iterable[Path | None]) -> None:
     for file in files:
         with contextlib.suppress(OSError):  # it goes at the next start
             if file is not None:
-                file.unlink(missing_ok=True)
+                insist(lambda file=file: file.unlink(missing_ok=True))  # type: ignore[misc]
 
 
 NAMED = 5
@@ -411,7 +426,7 @@ def sync_folder(path: Path) -> None:
     except OSError as fault:
         if fault.errno in (errno.EINVAL, errno.ENOTSUP, errno.EACCES):
             return  # this file system has no such thing
-        raise NotCertain(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        raise NotCertain(name=path.name, reason=reason_of(fault)) from fault
 
 
 # What Windows takes for a device, with any ending.

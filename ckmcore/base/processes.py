@@ -7,9 +7,11 @@ import os
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 _MOST = (1 << 31) - 1  # no process has a larger number
 _QUERY = 0x1000  # PROCESS_QUERY_LIMITED_INFORMATION
+_ACCESS_DENIED, _STILL_ACTIVE = 5, 259  # of Windows: the error, the exit code of what runs
 _PLACE_OF_START = 19  # of `starttime` behind the name of the program, proc_pid_stat(5)
 
 
@@ -26,7 +28,7 @@ def process_begun(pid: int) -> str:
     """Start time of a process as a text that is unique on this computer; "" where the system does not give one."""
     try:
         if sys.platform == "win32":
-            return _windows_begun(pid)
+            return windows_begun(pid, WindowsProcesses())
         stat_fields = Path("/proc", str(pid), "stat").read_bytes().rpartition(b")")[2].split()
         return f"{_boot()} {int(stat_fields[_PLACE_OF_START])}"
     except (OSError, ValueError, IndexError):
@@ -40,12 +42,7 @@ def _boot() -> str:
 
 def _runs(pid: int) -> bool:
     if sys.platform == "win32":
-        import ctypes
-
-        handle = ctypes.windll.kernel32.OpenProcess(_QUERY, False, pid)
-        if handle:
-            ctypes.windll.kernel32.CloseHandle(handle)
-        return bool(handle)
+        return windows_runs(pid, WindowsProcesses())
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -55,20 +52,70 @@ def _runs(pid: int) -> bool:
     return True
 
 
-def _windows_begun(pid: int) -> str:
-    if sys.platform != "win32":
-        return ""
-    import ctypes
+class WindowsProcesses:
+    """What Windows' kernel32 tells of processes, by handles."""
 
-    kernel, times = ctypes.windll.kernel32, (ctypes.c_ulonglong * 4)()  # created, ended, in the kernel, in the program
-    handle = kernel.OpenProcess(_QUERY, False, pid)
+    def __init__(self) -> None:
+        self._kernel: Any = None
+        if sys.platform == "win32":
+            import ctypes
+
+            self._kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+            self._kernel.OpenProcess.restype = ctypes.c_void_p
+
+    def open(self, pid: int) -> tuple[int, int]:
+        """A handle of a process, 0 where there is none, and Windows' error."""
+        handle = self._kernel.OpenProcess(_QUERY, False, pid) or 0
+        if sys.platform == "win32" and not handle:
+            import ctypes
+
+            return 0, ctypes.get_last_error()
+        return handle, 0
+
+    def exit_code(self, handle: int) -> int:
+        """What a process ended with, 259 while it runs."""
+        import ctypes
+
+        code = ctypes.c_ulong(_STILL_ACTIVE)
+        self._kernel.GetExitCodeProcess(ctypes.c_void_p(handle), ctypes.byref(code))
+        return code.value
+
+    def begun(self, handle: int) -> int:
+        """When a process began, in 100 ns since 1601; 0 where it is not told."""
+        import ctypes
+
+        times = (ctypes.c_ulonglong * 4)()  # created, ended, in the kernel, in the program
+        size = ctypes.sizeof(ctypes.c_ulonglong)
+        pointers = [ctypes.byref(times, index * size) for index in range(4)]
+        return int(times[0]) if self._kernel.GetProcessTimes(ctypes.c_void_p(handle), *pointers) else 0
+
+    def close(self, handle: int) -> None:
+        import ctypes
+
+        self._kernel.CloseHandle(ctypes.c_void_p(handle))
+
+
+def windows_runs(pid: int, windows: WindowsProcesses) -> bool:
+    """Whether a process of Windows runs. One of another account, on a terminal server, cannot be asked and lives; one
+    that has ended keeps its number while another program holds a handle of it."""
+    handle, error = windows.open(pid)
+    if not handle:
+        return error == _ACCESS_DENIED
+    try:
+        return windows.exit_code(handle) == _STILL_ACTIVE
+    finally:
+        windows.close(handle)
+
+
+def windows_begun(pid: int, windows: WindowsProcesses) -> str:
+    """Start time of a process of Windows; "" where it is not told."""
+    handle, _error = windows.open(pid)
     if not handle:
         return ""
-    size = ctypes.sizeof(ctypes.c_ulonglong)
-    time_pointers = [ctypes.byref(times, index * size) for index in range(4)]
-    process_times = kernel.GetProcessTimes(handle, *time_pointers)
-    kernel.CloseHandle(handle)
-    return str(times[0]) if process_times else ""
+    try:
+        return str(windows.begun(handle) or "")
+    finally:
+        windows.close(handle)
 
 
 _SET_DUMPABLE = 4  # PR_SET_DUMPABLE, prctl(2)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,13 +20,34 @@ def open_file(path: Path) -> BinaryIO:
     """Open an existing plain file for reading. Raises OSError; ENODEV, without waiting, where the path is a pipe or
     device."""
     check_file(path)
-    stream = path.open("rb")
+    stream = open(path, "rb", opener=_shared if sys.platform == "win32" else None)  # noqa: SIM115 - it is returned
     try:
         _check(os.fstat(stream.fileno()).st_mode, path)
     except OSError:
         stream.close()
         raise
     return stream
+
+
+_SHARE_ALL, _OPEN_EXISTING, _NORMAL = 7, 3, 0x80  # of CreateFileW: reading, writing and deleting by others
+
+
+def _shared(path: str, _flags: int) -> int:
+    """Open a file on Windows for reading so that other programs can replace or remove it meanwhile, as elsewhere."""
+    if sys.platform != "win32":
+        raise NotImplementedError
+    import ctypes
+    import msvcrt
+
+    kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+    kernel.CreateFileW.restype = ctypes.c_void_p
+    read = 0x80000000  # GENERIC_READ
+    handle = kernel.CreateFileW(path, read, _SHARE_ALL, None, _OPEN_EXISTING, _NORMAL, None)
+    if handle in (None, ctypes.c_void_p(-1).value):
+        fault = ctypes.WinError(ctypes.get_last_error())
+        fault.filename = path
+        raise fault
+    return msvcrt.open_osfhandle(handle, os.O_RDONLY | os.O_BINARY)
 
 
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:

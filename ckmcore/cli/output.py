@@ -112,7 +112,7 @@ class Log:
         except CkmError:
             raise
         except OSError as fault:
-            raise NotWritten(name=target.name, reason=reason_of(fault.errno, str(fault))) from fault
+            raise NotWritten(name=target.name, reason=reason_of(fault)) from fault
 
     def line(self, kind: str, text: str) -> None:
         """Append a line. A full disk ends the log, but not the work."""

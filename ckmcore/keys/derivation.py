@@ -37,9 +37,7 @@ def read_secret(path: Path) -> bytes:
         with open_file(path) as stream:
             content = stream.read(MOST_SECRET + 3)
     except OSError as fault:
-        raise FileError(
-            "key_secret_unreadable", name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))
-        ) from None
+        raise FileError("key_secret_unreadable", name=path.name, reason=reason_of(fault)) from None
     secret = content.rstrip(b"\r\n")
     if len(secret) > MOST_SECRET:
         raise InputError("key_secret_too_long", name=path.name, limit=MOST_SECRET)

@@ -53,7 +53,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "os_no_rights": ("the right to do so is missing", "das Recht dazu fehlt"),
     "os_disk_full": ("there is no room left on the disk", "auf dem Datenträger ist kein Platz mehr"),
     "os_name_too_long": ("the name is too long", "der Name ist zu lang"),
-    "os_in_use": ("another program uses it", "ein anderes Programm benutzt die Datei"),
+    "os_in_use": (
+        "it is open in another program; close it there",
+        "sie ist in einem anderen Programm geöffnet; schließen Sie sie dort",
+    ),
     "ptable_empty": (
         "The perturbation table “{name}” is empty. Choose another one.",
         "Die Überlagerungstabelle „{name}“ ist leer. Wählen Sie eine andere.",

@@ -157,7 +157,7 @@ def read_package(path: str | os.PathLike[str]) -> MethodPackage:
         with open_file(target_path) as file:
             content = file.read(_LIMIT + 1)
     except OSError as problem:
-        reason = reason_of(problem.errno, problem.strerror or str(problem))
+        reason = reason_of(problem)
         raise FileError("package_unreadable", name=target_path.name, reason=reason) from None
     if len(content) > _LIMIT:
         raise DataError("own_file_faulty", name=target_path.name, detail=f"> {_LIMIT >> 20} MB.")

@@ -141,7 +141,7 @@ def read_bytes(file: Path) -> bytes:
 
 
 def _reason(error: OSError) -> Sentence | str:
-    return reason_of(error.errno, error.strerror or type(error).__name__)
+    return reason_of(error)
 
 
 @contextmanager

@@ -335,9 +335,7 @@ def _read(
     except OSError as error:
         if error.errno is None:  # of the library: the pages are no pages
             raise _damaged(path, "prepared_pages") from None
-        raise FileError(
-            "file_not_readable", file=str(path), reason=reason_of(error.errno, error.strerror or str(error))
-        ) from None
+        raise FileError("file_not_readable", file=str(path), reason=reason_of(error)) from None
     return found
 
 

@@ -132,7 +132,7 @@ class TauMetadata:
         except OSError as fault:
             # A name longer than any file's, or a folder that may not be looked into.
             shown = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
-            reason = reason_of(fault.errno, fault.strerror or str(fault))
+            reason = reason_of(fault)
             raise FileError(
                 "meta_file_unreachable", file=str(self.file), line=line, name=shown, reason=reason
             ) from None

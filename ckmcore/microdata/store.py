@@ -153,7 +153,7 @@ def spool_beside(path: str | os.PathLike[str]) -> Iterator[Path]:
     except CkmError:
         raise
     except OSError as fault:
-        raise NotWritten(name=target.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        raise NotWritten(name=target.name, reason=reason_of(fault)) from fault
 
 
 def write_store(
@@ -196,7 +196,7 @@ def write_store(
     except CkmError:
         raise
     except OSError as fault:
-        raise NotWritten(name=target.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        raise NotWritten(name=target.name, reason=reason_of(fault)) from fault
     if not target.parent.name.endswith(LEFT_SUFFIX):
         sync_folder(target)
 
@@ -309,9 +309,7 @@ def _opened(folder: Path, file: Path) -> Any:
     except CkmError:
         raise
     except OSError as error:
-        raise FileError(
-            "file_not_readable", file=str(file), reason=reason_of(error.errno, error.strerror or str(error))
-        ) from None
+        raise FileError("file_not_readable", file=str(file), reason=reason_of(error)) from None
     return os.fdopen(handle, "rb")
 
 

@@ -121,9 +121,7 @@ def read_policy(path: Path) -> Policy:
     except (FileNotFoundError, NotADirectoryError):
         return Policy()
     except OSError as fault:
-        raise FileError(
-            "policy_not_readable", path=str(path), detail=reason_of(fault.errno, fault.strerror or "")
-        ) from None
+        raise FileError("policy_not_readable", path=str(path), detail=reason_of(fault)) from None
     return parse_policy(content, path)
 
 

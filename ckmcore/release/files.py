@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -234,7 +233,7 @@ def _written_files(
     except CkmError:
         raise
     except OSError as fault:
-        reason = reason_of(fault.errno or errno.EIO, fault.strerror or str(fault))
+        reason = reason_of(fault)
         raise NotWritten(name=folder.name, reason=reason) from fault
 
 

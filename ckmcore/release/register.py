@@ -342,6 +342,4 @@ def _write(handle: int, content: bytes) -> None:
 
 
 def _not_reached(path: Path, fault: OSError) -> FileError:
-    return FileError(
-        "register_not_reached", name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))
-    )
+    return FileError("register_not_reached", name=path.name, reason=reason_of(fault))

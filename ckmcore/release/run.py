@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import csv
 import datetime
-import errno
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -319,7 +318,7 @@ def run_planned(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise NotWritten(name=folder.name, reason=reason_of(fault.errno or errno.EIO, str(fault))) from fault
+        raise NotWritten(name=folder.name, reason=reason_of(fault)) from fault
 
     def from_source(other: Statistic) -> Microdata | None:
         return data if other.current == statistic.current else load_period(other, ckm_path, None, cancelled)
@@ -339,7 +338,7 @@ def run_planned(
     except CkmError:
         raise
     except OSError as fault:
-        raise NotWritten(name=folder.name, reason=reason_of(fault.errno or errno.EIO, str(fault))) from fault
+        raise NotWritten(name=folder.name, reason=reason_of(fault)) from fault
     return report
 
 

@@ -218,7 +218,7 @@ def verify_files(
         try:
             content = file_hash(path)
         except OSError as fault:
-            reason = reason_of(fault.errno, fault.strerror or str(fault))
+            reason = reason_of(fault)
             yield Verified(False, sentence("verify_file_not_read", name=path.name, reason=reason))
             continue
         release = known_releases.get(content)

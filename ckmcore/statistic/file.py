@@ -78,9 +78,7 @@ def _content(path: Path) -> bytes:
             raise DataError("ckm_too_large", name=path.name, most=MOST_BYTES >> 20)
         return read_file(path, MOST_BYTES)
     except OSError as fault:
-        raise FileError(
-            "ckm_missing", name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))
-        ) from fault
+        raise FileError("ckm_missing", name=path.name, reason=reason_of(fault)) from fault
 
 
 def open_register(path: Path) -> tuple[Statistic, Guard]:
@@ -129,7 +127,7 @@ def save_statistic(
         except CkmError:
             raise
         except OSError as fault:
-            reason = reason_of(fault.errno, fault.strerror or str(fault))
+            reason = reason_of(fault)
             raise FileError("ckm_not_saved", name=path.name, reason=reason) from fault
         try:
             sync_folder(target)

@@ -19,6 +19,4 @@ def read_key_file(path: Path) -> Secret:
             raise DataError("seal_key_file_large", name=path.name)
         return Secret.key_file(read_file(path, MOST_BYTES))
     except OSError as fault:
-        raise FileError(
-            "seal_key_file_unreadable", name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))
-        ) from fault
+        raise FileError("seal_key_file_unreadable", name=path.name, reason=reason_of(fault)) from fault

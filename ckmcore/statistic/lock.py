@@ -20,7 +20,7 @@ from pathlib import Path
 
 import msgspec
 
-from ckmcore.base.files import reason_of, target_of, temporary_beside
+from ckmcore.base.files import insist, reason_of, replace_file, target_of, temporary_beside
 from ckmcore.base.processes import process_begun, process_lives
 from ckmcore.base.reading import read_file
 from ckmcore.base.typed import decoded
@@ -82,19 +82,19 @@ def acquire(path: Path, *, take_over: bool = False, seen: Holder | None = None) 
             raise IsADirectoryError(errno.EISDIR, "")
         return _taken_over(lock, seen) if take_over else _take_lock(lock)
     except OSError as fault:
-        raise LockNotMade(name=lock.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        raise LockNotMade(name=lock.name, reason=reason_of(fault)) from fault
 
 
 def _take_lock(lock: Path) -> Holder | None:
     try:
-        handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
+        handle = _made(lock)
     except FileExistsError:
         return _holder_by_now(lock)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(_own_holder())
     except OSError:
-        lock.unlink(missing_ok=True)  # it says of nobody
+        _remove(lock)  # it says of nobody
         raise
     return None
 
@@ -110,9 +110,9 @@ def _taken_over(lock: Path, seen_holder: Holder | None) -> Holder | None:
             path.write_bytes(_own_holder())
             if not is_alone():
                 return _holder(lock)
-            path.replace(lock)
+            replace_file(path, lock)
         finally:
-            path.unlink(missing_ok=True)
+            _remove(path)
     return None
 
 
@@ -143,10 +143,10 @@ def release(path: Path) -> None:
     try:
         with _changing(lock) as is_alone:
             if is_alone() and holder(path).is_own:
-                lock.unlink(missing_ok=True)
+                _remove(lock)
     except OSError:  # no second lock can be made; taking it over cannot either
         if holder(path).is_own:
-            lock.unlink(missing_ok=True)
+            _remove(lock)
 
 
 def _holder_by_now(lock: Path) -> Holder:
@@ -179,7 +179,7 @@ def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
     has_lock = False
     while not has_lock and time.monotonic() < end:
         try:
-            handle = os.open(second, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
+            handle = _made(second)
         except FileExistsError:
             if second.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "") from None
@@ -193,7 +193,17 @@ def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
         yield lambda: has_lock and _content(second) == own_content
     finally:
         if has_lock and _content(second) == own_content:
-            second.unlink(missing_ok=True)
+            _remove(second)
+
+
+def _made(lock: Path) -> int:
+    """Create a lock that is not there; returns its handle. Raises FileExistsError, other OSErrors."""
+    return insist(lambda: os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
+
+
+def _remove(lock: Path) -> None:
+    """Remove a lock, also one that another program is reading just now. Raises OSError."""
+    insist(lambda: lock.unlink(missing_ok=True))
 
 
 def _clear_left(second: Path) -> None:
@@ -208,16 +218,16 @@ def _clear_left(second: Path) -> None:
         if not _is_left(second, content):
             return
         try:
-            os.close(os.open(third, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
+            os.close(_made(third))
         except FileExistsError:
             if _age(third) > _LEFT_SECONDS:
                 third.unlink()
             return
         try:
             if _content(second) == content and _is_left(second, content):
-                second.unlink()
+                _remove(second)
         finally:
-            third.unlink()
+            _remove(third)
 
 
 def _is_left(second: Path, content: bytes) -> bool:

@@ -198,7 +198,7 @@ def read_person_file(path: Path) -> bytes:
         with open_file(path) as file:
             return file.read(MOST_BYTES + 1)
     except OSError as fault:
-        reason = reason_of(fault.errno, fault.strerror or str(fault))
+        reason = reason_of(fault)
         raise FileError("person_file_unreadable", name=path.name, reason=reason) from fault
 
 
@@ -209,7 +209,7 @@ def write_new_person(path: Path, content: bytes) -> None:
     except FileExistsError as fault:
         raise FileError("person_file_there", name=path.name) from fault
     except OSError as fault:
-        raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        raise NotWritten(name=path.name, reason=reason_of(fault)) from fault
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
@@ -219,7 +219,7 @@ def write_new_person(path: Path, content: bytes) -> None:
         # A part of a key opens nothing and would stand in the way of the next try.
         with contextlib.suppress(OSError):
             path.unlink()
-        raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        raise NotWritten(name=path.name, reason=reason_of(fault)) from fault
 
 
 def _decoded_file(content: bytes, name: str) -> _File:

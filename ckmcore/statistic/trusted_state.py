@@ -237,7 +237,7 @@ def clear_unproven(statistic: Statistic, guard: Guard, shared: Path) -> bool:
     try:
         path.unlink(missing_ok=True)
     except OSError as fault:
-        raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        raise NotWritten(name=path.name, reason=reason_of(fault)) from fault
     remember(statistic, guard, shared)
     return True
 

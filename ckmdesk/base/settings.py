@@ -75,7 +75,7 @@ class OfficeStore:
             if self.fault is not None and self.file.exists():
                 self.file.replace(self.file.with_name(f"office-not-read{SUFFIX}"))
         except OSError as fault:
-            raise NotWritten(name=self.file.name, reason=reason_of(fault.errno, fault.strerror or "")) from None
+            raise NotWritten(name=self.file.name, reason=reason_of(fault)) from None
         write_office(self.file, kept_office)
         self._own, self.fault = kept_office, None
         for listener in list(self.listeners):

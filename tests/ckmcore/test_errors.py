@@ -230,13 +230,13 @@ HARMLESS: dict[str, dict[str, str]] = {
     "ckmcore/dictionary/changes.py": {"day_before": "reckons with days"},
     "ckmcore/base/files.py": {
         "_give_owner": "asks the system", "_former": "asks the system", "_on_its_disk": "asks the system",
-        "replace_file": "asks the system",
+        "replace_file": "asks the system", "insist": "asks the system", "act": "asks the system",
     },
     "ckmcore/formats/read_xlsx.py": {"_look_at": "notes what it finds", "_look_at_end": "notes what it finds"},
     "ckmcore/formats/read_parquet.py": {"_json": "notes what it finds"},
     "ckmcore/formats/read_html_cube.py": {"decoded": "whatever is wrong in a page makes it none of ours"},
     "ckmcore/formats/read_jsonstat.py": {"_loaded": "parses a text by the library of Python"},
-    "ckmcore/base/processes.py": {"_boot": "asks the system", "_windows_begun": "asks the system"},
+    "ckmcore/base/processes.py": {"_boot": "asks the system", "windows_begun": "asks the system"},
     "ckmcore/ptable/files/xlsx.py": {
         "_lines": "makes texts of cells",
         "check_archive": "raises errors of zipfile and two of its own; what watches here keeps bytes",
@@ -256,6 +256,7 @@ HARMLESS: dict[str, dict[str, str]] = {
         "_path": "makes a name", "decoded": "the types have no rules of their own",
     },
     "ckmcore/statistic/lock.py": {
+        "_made": "asks the system", "_remove": "asks the system", "replace_file": "asks the system",
         "_take_lock": "asks the system", "_taken_over": "asks the system", "_changing": "asks the system",
         "holder": "reads a lock or says that nobody holds it", "Holder": "holds fields",
         "decoded": "a holder has no rules of its own", "_age": "asks the system",

@@ -305,3 +305,48 @@ def test_on_windows_a_file_that_is_held_for_a_moment_is_replaced_when_it_is_let_
         files.place_all([inside / "a"], tmp_path)
     assert (tmp_path / "a").read_bytes() == b"new"
     assert not held
+
+
+class SharingViolation(PermissionError):
+    """What Windows says of a file that Excel has open."""
+
+    winerror = 32
+
+
+def test_a_file_that_another_program_has_open_is_named_so_and_nothing_of_ours_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_new: Path, _target: Path) -> None:
+        raise SharingViolation(13, "The process cannot access the file")
+
+    monkeypatch.setattr(files, "replace_file", refuse)
+    (tmp_path / "a.xlsx").write_bytes(b"former")
+    with pytest.raises(NotWritten) as caught:
+        files.write_whole(tmp_path / "a.xlsx", lambda path: path.write_bytes(b"new") and None)
+    assert "in einem anderen Programm geöffnet; schließen Sie sie dort" in caught.value.text("de")
+    assert "open in another program; close it there" in caught.value.text("en")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.xlsx"]
+    assert (tmp_path / "a.xlsx").read_bytes() == b"former"
+
+
+def test_what_windows_refuses_for_good_is_tried_for_some_seconds_and_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, tried = [0.0], []
+
+    def act() -> None:
+        tried.append(now[0])
+        raise PermissionError(13, "held")
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(files.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(files.time, "sleep", lambda seconds: now.__setitem__(0, now[0] + seconds))
+    with pytest.raises(PermissionError):
+        files.insist(act)
+    assert len(tried) > 20
+    assert files.RETRY_SECONDS < tried[-1] < files.RETRY_SECONDS + 0.2
+    monkeypatch.setattr(sys, "platform", "linux")
+    tried.clear()
+    with pytest.raises(PermissionError):
+        files.insist(act)
+    assert len(tried) == 1

@@ -276,7 +276,7 @@ def _content(path: Path) -> dict[str, Any]:
     try:
         content = json.loads(read_file(path, 1 << 28))
     except OSError as fault:
-        raise DataError("conformance_unreadable", name=path.name, reason=reason_of(fault.errno, str(fault))) from fault
+        raise DataError("conformance_unreadable", name=path.name, reason=reason_of(fault)) from fault
     except ValueError as fault:
         raise DataError("conformance_unreadable", name=path.name, reason=str(fault)) from fault
     kinds = ({"count_cases"}, {"chances"}, {"cases", "tables"})

@@ -72,7 +72,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
         raise FileError(
             "ptable_unreadable",
             name=target_path.name,
-            reason=reason_of(problem.errno, problem.strerror or str(problem)),
+            reason=reason_of(problem),
         ) from None
     return content
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from ckmcore.base.processes import process_begun, process_lives
+from ckmcore.base.processes import WindowsProcesses, process_begun, process_lives, windows_begun, windows_runs
 
 
 def test_this_process_runs_and_began_once() -> None:
@@ -38,3 +38,48 @@ def test_a_number_that_no_process_can_have_is_not_alive(pid: int) -> None:
 def test_what_does_not_say_when_it_began_is_known_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ckmcore.base.processes.process_begun", lambda _pid: "")
     assert process_lives(os.getpid(), "kept before")
+
+
+class Told(WindowsProcesses):
+    """A Windows that says of each process: its exit code and start, or the error with which it refuses to say."""
+
+    def __init__(self, processes: dict[int, tuple[int, int] | int]) -> None:
+        self.processes, self.held = processes, set[int]()
+
+    def open(self, pid: int) -> tuple[int, int]:
+        told = self.processes.get(pid, 87)  # ERROR_INVALID_PARAMETER: there is none
+        if isinstance(told, int):
+            return 0, told
+        self.held.add(pid)
+        return pid, 0
+
+    def exit_code(self, handle: int) -> int:
+        return self._told(handle)[0]
+
+    def begun(self, handle: int) -> int:
+        return self._told(handle)[1]
+
+    def close(self, handle: int) -> None:
+        self.held.remove(handle)
+
+    def _told(self, handle: int) -> tuple[int, int]:
+        told = self.processes[handle]
+        assert isinstance(told, tuple)
+        assert handle in self.held
+        return told
+
+
+@pytest.mark.parametrize(
+    ("told", "runs", "begun"),
+    [
+        pytest.param((259, 133_000), True, "133000", id="it runs"),
+        pytest.param((0, 133_000), False, "133000", id="it has ended, and a handle of it is held"),
+        pytest.param(5, True, "", id="it is another account's on this terminal server"),
+        pytest.param(87, False, "", id="there is none"),
+    ],
+)
+def test_windows_is_understood(told: tuple[int, int] | int, runs: bool, begun: str) -> None:
+    windows = Told({4 * 11: told})
+    assert windows_runs(4 * 11, windows) is runs
+    assert windows_begun(4 * 11, windows) == begun
+    assert not windows.held
