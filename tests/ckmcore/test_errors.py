@@ -236,7 +236,9 @@ HARMLESS: dict[str, dict[str, str]] = {
     "ckmcore/formats/read_parquet.py": {"_json": "notes what it finds"},
     "ckmcore/formats/read_html_cube.py": {"decoded": "whatever is wrong in a page makes it none of ours"},
     "ckmcore/formats/read_jsonstat.py": {"_loaded": "parses a text by the library of Python"},
-    "ckmcore/base/processes.py": {"_boot": "asks the system", "windows_begun": "asks the system"},
+    "ckmcore/base/processes.py": {
+        "_boot": "asks the system", "windows_begun": "asks the system", "WindowsProcesses": "asks the system",
+    },
     "ckmcore/ptable/files/xlsx.py": {
         "_lines": "makes texts of cells",
         "check_archive": "raises errors of zipfile and two of its own; what watches here keeps bytes",
