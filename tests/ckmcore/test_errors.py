@@ -258,7 +258,7 @@ HARMLESS: dict[str, dict[str, str]] = {
         "_path": "makes a name", "decoded": "the types have no rules of their own",
     },
     "ckmcore/statistic/lock.py": {
-        "_made": "asks the system", "_remove": "asks the system", "replace_file": "asks the system",
+        "_made": "asks the system", "_remove": "asks the system",
         "_take_lock": "asks the system", "_taken_over": "asks the system", "_changing": "asks the system",
         "holder": "reads a lock or says that nobody holds it", "Holder": "holds fields",
         "decoded": "a holder has no rules of its own", "_age": "asks the system",
