@@ -1,4 +1,5 @@
-"""One command for whoever works on ckmdesk: python3 dev.py run | test | bench | docs | bundle | wheelhouse | lock.
+"""One command for whoever works on ckmdesk: python3 dev.py run | test | bench | docs | bundle | wheelhouse | lock |
+windows.
 
 Needs nothing but Python's standard library. It looks for what the system lacks, builds the environments from the
 hashed lock file, and starts the rest in them. Nothing is downloaded that the lock file does not name with its hash.
@@ -82,9 +83,9 @@ MEMORY, LEAST_MEMORY = Path("/dev/shm"), 2 << 30  # noqa: S108 - a folder of its
 SENTENCES = {  # English, German
     "usage": (
         "usage: python3 dev.py run [ARGUMENTS] | test [--thorough] [-- PYTEST ARGUMENTS] | bench"
-        " | docs | bundle [--sign COMMAND] | wheelhouse | lock",
+        " | docs | bundle [--sign COMMAND] | wheelhouse | lock | windows [STAGE]...",
         "Aufruf: python3 dev.py run [ARGUMENTE] | test [--thorough] [-- PYTEST-ARGUMENTE] | bench"
-        " | docs | bundle [--sign BEFEHL] | wheelhouse | lock",
+        " | docs | bundle [--sign BEFEHL] | wheelhouse | lock | windows [STUFE]...",
     ),
     "python": ("ckmdesk needs Python 3.11 to 3.13, not {now}.", "ckmdesk braucht Python 3.11 bis 3.13, nicht {now}."),
     "install": ("Installing what the system lacks: {missing}", "Es fehlt im System und wird installiert: {missing}"),
@@ -569,6 +570,13 @@ def wheelhouse(arguments: Sequence[str]) -> int:
     return start(venv, [str(INSTALLER / "wheelhouse.py"), str(ROOT / "dist" / "wheelhouse"), *arguments])
 
 
+def windows(arguments: Sequence[str]) -> int:
+    """Windows' own programs of this checkout under Wine, see installer/wine/windows.py; no part of `test`."""
+    if sys.platform != "linux":
+        raise Stop(sentence("not debian", missing="wine64"))
+    return subprocess.call([sys.executable, str(INSTALLER / "wine" / "windows.py"), *arguments], cwd=ROOT)
+
+
 def lock(arguments: Sequence[str]) -> int:
     uv = shutil.which("uv")
     if uv is None:
@@ -594,6 +602,7 @@ def lock(arguments: Sequence[str]) -> int:
 
 COMMANDS = {
     "run": run, "test": test, "bench": bench, "docs": docs, "bundle": bundle, "wheelhouse": wheelhouse, "lock": lock,
+    "windows": windows,
 }  # fmt: skip
 
 

@@ -16,14 +16,17 @@ import pytest
 from PySide6.QtGui import QImageReader
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "installer"))
+sys.path[:0] = [str(ROOT / "installer"), str(ROOT / "installer" / "wine")]
 
 import debian  # noqa: E402
 import growth  # noqa: E402
 import icons  # noqa: E402
+import left_out  # noqa: E402
 import packages  # noqa: E402
 import parts  # noqa: E402
+import race  # noqa: E402
 import wheelhouse  # noqa: E402
+import windows  # noqa: E402
 
 from ckmcore.base.version import VERSION  # noqa: E402
 
@@ -200,3 +203,45 @@ def test_what_lacks_its_tools_says_so(tmp_path: Path, name: str, lacking: str) -
     assert done.returncode == 2
     assert "not tried" in done.stderr
     assert lacking in done.stderr
+
+
+# --- under Wine ------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_fetched_for_windows_loses_the_markers_of_this_system_and_no_hash() -> None:
+    lock = windows.LOCK.read_text(encoding="utf-8")
+    found = windows.MARKERS.sub(" ", lock)
+    assert "sys_platform == 'win32'" in lock
+    assert "sys_platform == 'win32'" not in found
+    assert found.count("--hash=") == lock.count("--hash=")
+    assert re.findall(r"^[\w.-]+==", found, re.MULTILINE) == re.findall(r"^[\w.-]+==", lock, re.MULTILINE)
+
+
+def test_functions_of_complex_numbers_are_made_in_three_widths() -> None:
+    names = re.findall(r" ckm_(\w+)\(", left_out.complex_functions())
+    assert len(names) == len(set(names)) == 3 * (len(left_out.OF_ONE) + 5) + 2
+    assert {"csqrt", "csqrtf", "csqrtl", "cpow", "cabsf", "_FCbuild", "_invoke_watson"} <= set(names)
+
+
+def test_a_stage_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert windows.main(["tset"]) == 2
+    assert "no such stage: tset; there are env, lock, test" in capsys.readouterr().err
+
+
+def test_a_file_of_wine_in_a_bundle_is_seen(tmp_path: Path) -> None:
+    for name, content in (("own.dll", b"MZ Wine builtin"), ("wines.dll", b"MZ Wine builtin DLL ...")):
+        (tmp_path / name).write_bytes(content)
+    assert [windows.is_of_wine(tmp_path / name) for name in ("own.dll", "wines.dll")] == [False, True]
+
+
+@pytest.mark.parametrize("how", ["plain", "take"])
+def test_two_programs_at_one_lock_fail_nowhere_and_leave_nothing(tmp_path: Path, how: str) -> None:
+    file, seconds = tmp_path / "one.ckm", "0.5"
+    file.write_bytes(b"x")
+    command = [sys.executable, race.__file__, str(file), how, seconds]
+    around = {**os.environ, "PYTHONPATH": str(ROOT)}
+    programs = [subprocess.Popen(command, env=around, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    said = [program.communicate()[0] for program in programs]
+    assert [program.returncode for program in programs] == [0, 0], said
+    assert all(" 0 failed" in line for line in said)
+    assert list(tmp_path.iterdir()) == [file]

@@ -53,7 +53,7 @@ def _runs(pid: int) -> bool:
 
 
 class WindowsProcesses:
-    """What Windows' kernel32 tells of processes, by handles."""
+    """Questions to Windows' kernel32 about processes, by handles."""
 
     def __init__(self) -> None:
         self._kernel: Any = None
@@ -81,7 +81,7 @@ class WindowsProcesses:
         return code.value
 
     def begun(self, handle: int) -> int:
-        """When a process began, in 100 ns since 1601; 0 where it is not told."""
+        """When a process began, in 100 ns since 1601; 0 where it is refused."""
         import ctypes
 
         times = (ctypes.c_ulonglong * 4)()  # created, ended, in the kernel, in the program
@@ -108,7 +108,7 @@ def windows_runs(pid: int, windows: WindowsProcesses) -> bool:
 
 
 def windows_begun(pid: int, windows: WindowsProcesses) -> str:
-    """Start time of a process of Windows; "" where it is not told."""
+    """Start time of a process of Windows; "" where it is refused."""
     handle, _error = windows.open(pid)
     if not handle:
         return ""

@@ -24,7 +24,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.widgets.focus_mark import FocusMark
 from tests.kit import access
 from tests.kit.places import PLACES, leave
-from tests.kit.tables_page import tables_page
+from tests.kit.tables_page import settle, tables_page
 
 # One place of each page always; all of them with --thorough.
 ALWAYS = (
@@ -122,6 +122,7 @@ LARGE_ALWAYS = ("start", "settings", "table", "look_up", "handing_in", "importin
 def clipped_in_large_text(window: MainWindow, place: str, folder: Path, width: int, height: int) -> list[str]:
     """Words without room where text has twice the size, pages that scroll to the side."""
     window.settings.set("text_size", "200")
+    settle(window)  # what measures words comes with the next event
     root = go(window, place, folder, "de", "light", width, height)
     return access.clipped(root) + access.sideways(root)
 
@@ -132,6 +133,7 @@ def test_in_large_text_panes_fold_and_the_table_keeps_eight_rows(window: MainWin
     assert tables_page(window).left.isVisible()
     for percent, narrow in (("200", True), ("100", False)):
         window.settings.set("text_size", percent)
+        settle(window)  # what measures words comes with the next event
         for _ in range(5):
             QApplication.processEvents()
         page = tables_page(window)
@@ -139,6 +141,7 @@ def test_in_large_text_panes_fold_and_the_table_keeps_eight_rows(window: MainWin
         assert page.grid.viewport().height() >= 8 * px(ROW_HEIGHT)
         assert access.sideways(root) == []
     window.settings.set("text_size", "200")
+    settle(window)  # what measures words comes with the next event
     page = tables_page(window)
     page.page_actions.forth.trigger()  # F6 opens what is folded
     assert page.left.isVisible()

@@ -169,6 +169,7 @@ def test_figures_that_cannot_be_computed_leave_their_note_beside_the_band(
 @pytest.mark.look
 def test_in_large_text_title_and_note_have_two_lines_whatever_they_say(window: MainWindow) -> None:
     window.settings.set("text_size", "200")
+    settle(window)  # what measures words comes with the next event
     page = ready(window, 1280, 800, "de")
     assert page.narrow.is_narrow
 
@@ -196,6 +197,7 @@ def test_the_line_of_the_note_has_its_height_at_every_size_of_text(window: MainW
     heights = []
     for percent in ("100", "200", "100", "125", "200", "100"):
         window.settings.set("text_size", percent)
+        settle(window)  # what measures words comes with the next event
         served(window)
         page = tables_page(window)
         heights.append((page.notice.height(), page.narrow.is_narrow))
@@ -250,6 +252,7 @@ def test_the_first_figure_of_the_sample_stands_at_230_px(window: MainWindow, rol
 @pytest.mark.look
 def test_at_200_percent_figures_are_on_the_first_screen(window: MainWindow) -> None:
     window.settings.set("text_size", "200")
+    settle(window)  # what measures words comes with the next event
     window.resize(1280, 800)
     window.services.open_sample()
     served(window)
@@ -260,5 +263,6 @@ def test_at_200_percent_figures_are_on_the_first_screen(window: MainWindow) -> N
     served(window)
     assert page.panel.isVisible()
     window.settings.set("text_size", "100")
+    settle(window)  # what measures words comes with the next event
     served(window)
     assert tables_page(window).panel.isVisible()

