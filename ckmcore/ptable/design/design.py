@@ -16,6 +16,7 @@ from ckmcore.errors import CkmWarning, ProtectionError
 from ckmcore.messages import sentence
 from ckmcore.ptable.model.bounds import intervals_of
 from ckmcore.ptable.model.table import DesignNotes, PTable
+from ckmcore.ptable.rows import digits
 from ckmcore.ptable.rows.arguments import refuse
 from ckmcore.ptable.rows.compat_r import DIGITS, checked_optim, rows_like_r, variances_of
 from ckmcore.ptable.rows.feasibility import FeasibleV, feasible_design, row_ends
@@ -119,8 +120,9 @@ def design_ptable(
     return table
 
 
-def table_of(request: DesignRequest, *, strict: bool = False) -> PTable:
-    """Solve a design request row by row. Raises the errors of `design_ptable`."""
+def table_of(request: DesignRequest, *, strict: bool = False, trial: bool = False) -> PTable:
+    """Solve a design request row by row. trial: with the digits of the solver, which differ between systems, for tables
+    that a search looks at and drops. Raises the errors of `design_ptable`."""
     ends = row_ends(request)
     if not ends.reachable.all():
         _raise_impossible(request, int(np.argmin(ends.reachable)) + 1)
@@ -128,7 +130,8 @@ def table_of(request: DesignRequest, *, strict: bool = False) -> PTable:
         raise_infeasible(request, ends)
     p, binding = RowSolver(request, ends).rows()
     notes = DesignNotes(request, (0.0, *ends.low.tolist()), (0.0, *ends.high.tolist()), ((), *binding))
-    return _table(request.layout, p, notes)
+    bounds = np.rint(p.cumsum(axis=1) * 10**digits.DIGITS) if trial else digits.bounds_of(request, p)
+    return _table(request.layout, bounds, notes, digits.DIGITS)
 
 
 def _raise_impossible(request: DesignRequest, i: int) -> None:
@@ -166,7 +169,7 @@ def like_r(request: DesignRequest, optim: int | Sequence[int] | None) -> PTable:
         # Bounds that are off by half a unit move the second moment by no more than this.
         10.0**-DIGITS * request.D * request.D,
     )
-    return _table(request.layout, p=rows.p, notes=notes, digits=DIGITS)
+    return _table(request.layout, np.rint(rows.p.cumsum(axis=1) * 10**DIGITS), notes, DIGITS)
 
 
 def _refuse_what_r_does_not_know(request: DesignRequest) -> None:
@@ -190,9 +193,9 @@ def _refuse_what_r_does_not_know(request: DesignRequest) -> None:
         raise refuse("last_row", request.last_row, f"js + D + 1 ({known_settings})")
 
 
-def _table(rows: RowLayout, p: Floats, notes: DesignNotes, digits: int | None = None) -> PTable:
-    """The table with intervals in the order of the targets."""
-    p, upper, is_interval = intervals_of(p, digits)
+def _table(rows: RowLayout, bounds: Floats, notes: DesignNotes, decimals: int) -> PTable:
+    """The table with intervals in the order of the targets. bounds: in units of 10^-decimals."""
+    p, upper, is_interval = intervals_of(bounds, decimals)
     offsets = np.zeros(len(p) + 2, dtype=np.int64)
     np.cumsum(is_interval.sum(axis=1), out=offsets[2:])
     offsets[1:] += 1

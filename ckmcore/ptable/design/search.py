@@ -140,7 +140,7 @@ class _Search:
             raise Cancelled
         if self.design.optim:
             return replace(self.design, V=V).table()
-        return table_of(request_of(replace(self.design, V=V)))
+        return table_of(request_of(replace(self.design, V=V)), trial=True)
 
     def scan(self, holds: Callable[[PTable], bool]) -> list[bool]:
         """Evaluate a condition at each V of the grid."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 from numbers import Real
 from typing import Any
@@ -24,9 +25,10 @@ from ckmcore.ptable.magnitudes.part import (
 from ckmcore.ptable.magnitudes.rows import MagnitudeShape, cannot_have, is_only_one, solve_row
 from ckmcore.ptable.magnitudes.table import MagnitudePTable
 from ckmcore.ptable.model.bounds import intervals_of
+from ckmcore.ptable.rows import digits
 from ckmcore.ptable.rows.arguments import flags_of, modes_of, number, per_row, refuse, whole
 from ckmcore.ptable.rows.compat_r import DIGITS, checked_optim, variances_of
-from ckmcore.ptable.rows.request import VARIANCES, Variance
+from ckmcore.ptable.rows.request import VARIANCES, RowShape, Variance
 
 Floats = NDArray[np.float64]
 
@@ -115,10 +117,8 @@ def design_magnitudes(
         # Bounds that are off by half a unit move the second moment by no more than this.
         1e-10 if compat is None else 10.0**-DIGITS * request.D**2,
     )
-    rows = [
-        _intervals(shape, row.p, request.step, DIGITS if compat else None)
-        for shape, row in zip(shapes, solved, strict=True)
-    ]
+    V_exact = None if compat else Fraction(repr(float(V))) * request.step**2
+    rows = [_intervals(shape, row.p, request.step, V_exact) for shape, row in zip(shapes, solved, strict=True)]
     return MagnitudePTable((_designed_part(type, request.icat, rows, notes),))
 
 
@@ -197,9 +197,14 @@ def _refuse(
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-def _intervals(shape: MagnitudeShape, p: Floats, step: int, digits: int | None) -> tuple[Floats, Floats, Floats]:
-    """v, p and upper bounds of a row in the order of v."""
-    widths, upper, has_width = intervals_of(p[None], digits)
+def _intervals(shape: MagnitudeShape, p: Floats, step: int, V: Fraction | None) -> tuple[Floats, Floats, Floats]:
+    """v, p and upper bounds of a row in the order of v. V: in steps; None for the digits of R."""
+    if V is None:
+        bounds, decimals = np.rint(p.cumsum() * 10**DIGITS), DIGITS
+    else:
+        row = RowShape(tuple(shape.v.astype(int).tolist()), shape.mono, shape.symmetric)
+        bounds, decimals = np.array(digits.row_bounds(row, V, tuple(p.tolist())), dtype=np.float64), digits.DIGITS
+    widths, upper, has_width = intervals_of(bounds[None], decimals)
     return shape.v[has_width[0]] / step, widths[has_width], upper[has_width]
 
 

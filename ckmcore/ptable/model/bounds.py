@@ -16,9 +16,6 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-# A smaller probability has no width beside bounds near 1 in float64.
-_RESOLUTION = 2.0**-52
-
 
 @dataclass(frozen=True)
 class WholeBounds:
@@ -72,24 +69,15 @@ def _of_floats(bounds: Floats, shared_bounds: tuple[Fraction, ...]) -> WholeBoun
     return WholeBounds(tuple(numerator * factor for numerator in numerators), unit)
 
 
-def intervals_of(p: Floats, digits: int | None = None) -> tuple[Floats, Floats, NDArray[np.bool_]]:
-    """Convert rows of probabilities (rows, columns) to intervals in column order. Returns p, upper bounds, and the mask
-    of existing intervals.
-
-    A probability too small for a width on the key has no interval. digits: round bounds to this many decimals and take
-    p as their differences, so that p is the width of its interval.
-    """
-    if digits is not None:
-        steps = np.rint(p.cumsum(axis=1) * 10**digits)
-        p = np.diff(steps, axis=1, prepend=0.0) / 10**digits
-    p = np.where(p >= _RESOLUTION, p, 0.0)
-    upper = p.cumsum(axis=1) if digits is None else steps / 10**digits
-    np.minimum(upper, 1.0, out=upper)
-    last_columns = p.shape[1] - 1 - (p > 0)[:, ::-1].argmax(axis=1)
-    upper[np.arange(len(p)), last_columns] = 1.0
-    has_width = p > 0
-    has_width[:, 1:] &= upper[:, 1:] > upper[:, :-1]
-    return p, upper, has_width
+def intervals_of(steps: Floats, digits: int) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """Convert rows of upper bounds (rows, columns), in units of 10^-digits, to intervals in column order. Returns p,
+    the width of each interval, upper bounds, and the mask of existing intervals."""
+    unit, columns = 10.0**digits, np.arange(steps.shape[1])
+    rises = np.diff(steps, axis=1, prepend=0.0) > 0
+    last = columns[-1] - rises[:, ::-1].argmax(axis=1)
+    steps = np.where(columns >= last[:, None], unit, np.minimum(steps, unit))
+    p = np.diff(steps, axis=1, prepend=0.0)
+    return p / unit, steps / unit, p > 0
 
 
 def decimal_text(value: Fraction) -> str | None:

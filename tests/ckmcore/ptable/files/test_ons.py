@@ -68,7 +68,7 @@ def test_the_rounding_is_the_best_of_all() -> None:
         floors = {v: int(one * keys) for v, one in p.items()}
         every = [
             judged({v: floors[v] + up for v, up in zip(p, ups, strict=True)})
-            for ups in product((0, 1), repeat=len(p))
+            for ups in product(*((0,) if (one * keys).denominator == 1 else (0, 1) for one in p.values()))
             if sum(floors.values()) + sum(ups) == keys
         ]
         assert judged({v: chosen.get(v, 0) for v in p}) == min(every)

@@ -94,7 +94,7 @@ def test_high_stay_probabilities_ask_for_a_reason_and_need_a_shuffled_tableau() 
     assert split_disclosed(ordered, "tableau")[0] == pytest.approx(0.62, abs=1e-3)
     mixed = shuffle(ordered)
     assert not refusing(ptable_floor(mixed))
-    assert split_disclosed(mixed, "tableau")[0] < 0.01
+    assert split_disclosed(mixed, "tableau")[0] < 0.02
 
 
 def test_a_design_as_offices_use_it_has_no_open_rule() -> None:

@@ -69,7 +69,7 @@ def test_a_binding_stay_probability_leaves_the_free_row_without_zero() -> None:
     # On v != 0 the row is a exp(l v²), so that the logarithms of p over v² lie on one line.
     found = Design(D=40, V=0.5, js=0, pstay=0.9).table().row_distribution(40)
     slopes = [math.log(found[v] / found[v + 1]) / (2 * v + 1) for v in range(1, 10)]
-    assert max(slopes) - min(slopes) < 1e-12
+    assert max(slopes) - min(slopes) < 1e-9  # p(9) is 1e-6, its digits end at 1e-15
     assert found[0] == pytest.approx(0.9, abs=1e-12)
 
 
