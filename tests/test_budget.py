@@ -37,7 +37,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/office": 792,
     "ckmcore/pictures": 3040,
     "ckmcore/presentation": 885,
-    "ckmcore/ptable": 9468,
+    "ckmcore/ptable": 9682,
     "ckmcore/release": 3432,
     "ckmcore/rivals": 6263,
     "ckmcore/sample": 1022,
@@ -70,7 +70,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/scale/state": 368,
     "ckmdesk/services": 2745,
     "ckmdesk/shell": 3259,
-    "ckmdesk/state": 6785,
+    "ckmdesk/state": 6788,
     "ckmdesk/widgets": 5079,
 }
 

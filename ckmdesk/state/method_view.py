@@ -31,7 +31,7 @@ from ckmcore.tabulate.shown_cells import shown_cells
 from ckmdesk.state.desk_state import DeskState, Variant
 from ckmdesk.state.drawing import Drawing, drawing_of, drawing_of_magnitudes
 from ckmdesk.state.method_settings import magnitudes_of
-from ckmdesk.state.variant import ordered_of, ptable_of
+from ckmdesk.state.variant import ordered_of, ptable_of, same_cells
 
 MOST_REGION_D = 20
 SLOW_D, SLOW_USUAL_D, SLOW_ROWS = 15, 60, 200
@@ -299,8 +299,9 @@ def is_in_force(state: DeskState, view: MethodView) -> bool:
         return False
     if view.locked:
         return in_force.ptable.content_hash == view.shown.content_hash
+    shown = in_force.ptable if same_cells(view.shown, in_force.ptable) else view.shown
     try:
-        return in_force.method == state.method.settings.method(view.shown, view.variant.sums)
+        return in_force.method == state.method.settings.method(shown, view.variant.sums)
     except CkmError:
         return False
 

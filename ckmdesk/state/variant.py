@@ -90,16 +90,18 @@ def _variant_of(table: PTable) -> Variant:
 
 
 def makes(variant: Variant, table: PTable | MagnitudePTable | None) -> bool:
-    """Return whether a variant makes a table: the same targets in the same order, bounds within 1e-9.
-
-    Another processor, or another version of the program, designs the same table with other last digits.
-    """
+    """Return whether a variant makes a table, last digits apart."""
     try:
-        p_table = ptable_of(variant)
+        return isinstance(table, PTable) and same_cells(ptable_of(variant), table)
     except (CkmError, ValueError):
         return False
-    if not isinstance(table, PTable):
-        return False
+
+
+def same_cells(p_table: PTable, table: PTable) -> bool:
+    """Return whether two tables have the same targets in the same order, and bounds within 1e-9.
+
+    A former version of the program designed the same table with other last digits.
+    """
     kinds = (p_table.integer_modulus, p_table.recycled_rows) == (table.integer_modulus, table.recycled_rows)
     same = np.array_equal(p_table.offsets, table.offsets) and np.array_equal(p_table.targets, table.targets)
     return kinds and same and bool(np.abs(p_table.upper_bounds - table.upper_bounds).max(initial=0.0) <= 1e-9)
