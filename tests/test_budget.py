@@ -37,7 +37,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/office": 792,
     "ckmcore/pictures": 3040,
     "ckmcore/presentation": 885,
-    "ckmcore/ptable": 9682,
+    "ckmcore/ptable": 9684,
     "ckmcore/release": 3432,
     "ckmcore/rivals": 6263,
     "ckmcore/sample": 1022,

@@ -39,7 +39,7 @@ _WEIGHTY = 1e-12  # of a target by which multipliers can be estimated
 def bounds_of(request: DesignRequest, p: Floats) -> Floats:
     """Upper bounds of all targets of a design, whole multiples of 10^-DIGITS as float64 (rows, columns of the layout).
 
-    p: probabilities that the solver found.
+    p: probabilities of the solver's answer.
     """
     layout = request.layout
     bounds = np.zeros(p.shape)
@@ -71,12 +71,12 @@ def solved_exactly(shape: RowShape, V: Fraction, p: Sequence[float]) -> list[Fra
             groups = _groups(shape, p, least)
             values = _solve(groups, wanted, p) if groups else None
             if values is not None:
-                found = [Fraction(0)] * len(p)
+                exact = [Fraction(0)] * len(p)
                 for group, value in zip(groups, values, strict=True):
                     for place in group:
-                        found[place] = value
-                if max(abs(float(one) - given) for one, given in zip(found, p, strict=True)) < _FAR:
-                    return found
+                        exact[place] = value
+                if max(abs(float(number) - given) for number, given in zip(exact, p, strict=True)) < _FAR:
+                    return exact
     return None
 
 
@@ -84,15 +84,15 @@ def _equations(shape: RowShape, V: Fraction | None, p: Sequence[float]) -> list[
     """Equations that bind: coefficients of the targets, and what their sum is. V: None where it is out of reach."""
     v = shape.v
     equations = [([1] * len(v), Fraction(1)), (list(v), Fraction(0))]
-    second = sum(probability * one * one for probability, one in zip(p, v, strict=True))
+    second = sum(probability * target**2 for probability, target in zip(p, v, strict=True))
     if V is not None and abs(second - float(V)) <= _BINDS * max(1.0, float(V)):
-        equations.append(([one * one for one in v], V))
+        equations.append(([target**2 for target in v], V))
     pinned = list(shape.pins)
     if shape.stay is not None and 0 in v and (shape.exact or p[v.index(0)] <= shape.stay + _BINDS):
         pinned.append((0, shape.stay))
     for target, probability in pinned:
         if target in v:
-            equations.append(([int(one == target) for one in v], Fraction(repr(float(probability)))))
+            equations.append(([int(number == target) for number in v], Fraction(repr(float(probability)))))
     return equations
 
 
@@ -110,7 +110,7 @@ def _groups(shape: RowShape, p: Sequence[float], least: float) -> list[list[int]
             groups.append([place])
     if not shape.symmetric:
         return groups
-    places, joined = {one: place for place, one in enumerate(v)}, dict[int, list[int]]()
+    places, joined = {number: place for place, number in enumerate(v)}, dict[int, list[int]]()
     for group in groups:
         mirrored = {places.get(-v[place], place) for place in group}
         key = min(mirrored | set(group))
@@ -141,14 +141,16 @@ def _reduced(rows: list[Row]) -> tuple[list[Row] | None, list[int]]:
         row = given
         for lead, known in zip(leads, reduced, strict=True):
             if row[lead]:
-                row = [one - row[lead] * other for one, other in zip(row, known, strict=True)]
-        lead = next((column for column, one in enumerate(row[:-1]) if one), -1)
+                row = [number - row[lead] * other for number, other in zip(row, known, strict=True)]
+        lead = next((column for column, number in enumerate(row[:-1]) if number), -1)
         if lead < 0:
             if row[-1]:
                 return None, []
             continue
-        row = [one / row[lead] for one in row]
-        reduced = [[one - known[lead] * other for one, other in zip(known, row, strict=True)] for known in reduced]
+        row = [number / row[lead] for number in row]
+        reduced = [
+            [number - known[lead] * other for number, other in zip(known, row, strict=True)] for known in reduced
+        ]
         reduced.append(row)
         leads.append(lead)
         kept.append(place)
@@ -160,27 +162,27 @@ def _largest_entropy(groups: list[list[int]], rows: list[Row], p: Sequence[float
     sizes = [len(group) for group in groups]
     multipliers = _estimate(groups, rows, p)
     with localcontext(Context(prec=_PRECISION)):
-        sums = [[_decimal(one) for one in row] for row in rows]
-        means = [[one / size for one, size in zip(row, sizes, strict=False)] for row in sums]
+        sums = [[_decimal(number) for number in row] for row in rows]
+        means = [[number / size for number, size in zip(row, sizes, strict=False)] for row in sums]
         furthest = [max(map(abs, row)) for row in means]
         for _ in range(_STEPS):
             values = [
-                sum((one * row[group] for one, row in zip(multipliers, means, strict=True)), Decimal()).exp()
+                sum((number * row[group] for number, row in zip(multipliers, means, strict=True)), Decimal()).exp()
                 for group in range(len(groups))
             ]
             missed = [sum(map(mul, row, values), -row[-1]) for row in sums]
             heavy = [list(map(mul, row, values)) for row in sums]
-            bent = [[sum(map(mul, one, other), Decimal()) for other in means] for one in heavy]
+            bent = [[sum(map(mul, line, other), Decimal()) for other in means] for line in heavy]
             step = _linear(bent, missed)
             if step is None:
                 return None
-            if max(abs(one) * far for one, far in zip(step, furthest, strict=True)) > 20:
+            if max(abs(number) * far for number, far in zip(step, furthest, strict=True)) > 20:
                 return None
-            multipliers = [one - other for one, other in zip(multipliers, step, strict=True)]
-            if max(abs(one) * far for one, far in zip(step, furthest, strict=True)) < _LAST_STEP:
+            multipliers = [number - other for number, other in zip(multipliers, step, strict=True)]
+            if max(abs(number) * far for number, far in zip(step, furthest, strict=True)) < _LAST_STEP:
                 # The last step is added to the first order: exp(x - s) = exp(x) (1 - s).
                 change = [
-                    sum((one * row[group] for one, row in zip(step, means, strict=True)), Decimal())
+                    sum((number * row[group] for number, row in zip(step, means, strict=True)), Decimal())
                     for group in range(len(groups))
                 ]
                 return [Fraction(value * (1 - by)) for value, by in zip(values, change, strict=True)]
@@ -193,9 +195,9 @@ def _estimate(groups: list[list[int]], rows: list[Row], p: Sequence[float]) -> l
     values = np.array([p[group[0]] for group in groups])
     heavy = values > _WEIGHTY
     weights = np.sqrt(values * sizes)[heavy]
-    means = np.array([[float(one) for one in row[:-1]] for row in rows]) / sizes
-    found = np.linalg.lstsq(means[:, heavy].T * weights[:, None], np.log(values[heavy]) * weights, rcond=None)[0]
-    return [Decimal(one) for one in found.tolist()]
+    means = np.array([[float(number) for number in row[:-1]] for row in rows]) / sizes
+    estimated = np.linalg.lstsq(means[:, heavy].T * weights[:, None], np.log(values[heavy]) * weights, rcond=None)[0]
+    return [Decimal(number) for number in estimated.tolist()]
 
 
 def _decimal(value: Fraction) -> Decimal:
@@ -214,5 +216,5 @@ def _linear(matrix: list[list[Decimal]], right: list[Decimal]) -> list[Decimal] 
         for row in range(count):
             if row != column and rows[row][column]:
                 factor = rows[row][column] / rows[column][column]
-                rows[row] = [one - factor * other for one, other in zip(rows[row], rows[column], strict=True)]
+                rows[row] = [number - factor * other for number, other in zip(rows[row], rows[column], strict=True)]
     return [row[-1] / row[place] for place, row in enumerate(rows)]
