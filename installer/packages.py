@@ -34,11 +34,11 @@ def windows_installer(bundle: Path, made: Path, version: str) -> None:
 
 def main(bundle: Path, folder: Path) -> int:
     try:
-        if sys.platform == "linux" and shutil.which("dpkg-deb"):
+        if (bundle / "ckmdesk").is_file() and shutil.which("dpkg-deb"):
             made = debian.build(bundle, folder, VERSION)
             print(f"{made.name}: {made.stat().st_size / 1e6:.0f} MB")
         else:
-            print("no Debian package: it is made where dpkg-deb is")
+            print("no Debian package: it is made from a bundle of Linux, where dpkg-deb is")
         if (bundle / "ckmdesk.exe").is_file() and shutil.which("makensis"):
             made = folder / f"ckmdesk-{VERSION}-setup.exe"
             windows_installer(bundle, made, VERSION)

@@ -17,7 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePath, PureWindowsPath
 from typing import TypeVar
 
 from ckmcore.base.exit_codes import Exit
@@ -89,6 +89,17 @@ def target_of(path: Path) -> Path:
 def folder_of(path: Path) -> Path:
     """Folder of the file that a path refers to, links resolved; files that belong to it lie there."""
     return target_of(path).parent
+
+
+def path_from(file: Path, relative: str) -> Path:
+    """File by its path relative to the folder of another file, also as a former version wrote it on Windows."""
+    path = folder_of(file) / relative
+    return folder_of(file) / relative.replace("\\", "/") if "\\" in relative and not path.exists() else path
+
+
+def name_of(path: str) -> str:
+    """Name of a file by its path on whatever system it was written."""
+    return (PureWindowsPath if PureWindowsPath(path).drive else PurePath)(path).name
 
 
 def temporary_beside(path: Path, *, private: bool = False) -> Path:

@@ -205,7 +205,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         report.as_json, report.language = True, report.file_language()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without a letter is no reason to stop
+            # A terminal without a letter is no reason to stop; what another program reads on Windows is UTF-8, as here.
+            piped = sys.platform == "win32" and not stream.isatty() and "PYTHONIOENCODING" not in os.environ
+            stream.reconfigure(errors="replace", encoding="utf-8" if piped else stream.encoding)
     try:
         with ended_by_sigterm():
             code, usage = _ended(given_argv, report)

@@ -180,9 +180,13 @@ def _put(target: Path, content: bytes) -> None:
 
 
 def _relative(target: str, ckm_path: Path) -> str:
+    """Path from the folder of a statistic, with the separators of every system; "" where there is none: on another
+    drive of Windows, and for a path of another system."""
+    if not Path(target).is_absolute():
+        return ""
     try:
-        return os.path.relpath(target, ckm_path.parent.resolve())
-    except ValueError:  # another drive on Windows has no relative path
+        return Path(os.path.relpath(target, ckm_path.parent.resolve())).as_posix()
+    except ValueError:
         return ""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ckmcore.base.files import folder_of
+from ckmcore.base.files import folder_of, name_of, path_from
 from ckmcore.errors import DataError, FileError
 from ckmcore.keys.record_keys import KeyReader, RecordKeys
 from ckmcore.microdata import Dialect
@@ -47,10 +47,10 @@ def moved_source(
 
 
 def _moved_mark(mark: FileMark, ckm_path: Path | None, chosen_path: Path, cancelled: Callable[[], bool]) -> FileMark:
-    name = Path(mark.path_absolute).name
+    name = name_of(mark.path_absolute)
     mark_paths = [Path(mark.path_absolute), chosen_path.parent / name, chosen_path]
     if ckm_path is not None and mark.path_relative:
-        mark_paths.insert(0, folder_of(ckm_path) / mark.path_relative)
+        mark_paths.insert(0, path_from(ckm_path, mark.path_relative))
     for path in mark_paths:
         if not standing_for(path).is_file() or bytes_on_disk(path) != mark.size:
             continue

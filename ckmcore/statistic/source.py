@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ckmcore.base.files import folder_of, write_whole
+from ckmcore.base.files import folder_of, name_of, path_from, write_whole
 from ckmcore.base.reading import check_file, open_file
 from ckmcore.base.typed import decoded
 from ckmcore.base.wings import needed_wing
@@ -119,11 +119,11 @@ def find_source(source: PeriodSource, ckm_path: Path | None) -> Path:
     """File of a source: by its path relative to the statistic, else by its absolute path at the import."""
     candidates = [Path(source.path_absolute)]
     if ckm_path is not None and source.path_relative:
-        candidates.insert(0, folder_of(ckm_path) / source.path_relative)
+        candidates.insert(0, path_from(ckm_path, source.path_relative))
     for candidate in candidates:
         if standing_for(candidate).is_file():
             return candidate
-    raise SourceUnreachable(name=Path(source.path_absolute).name)
+    raise SourceUnreachable(name=name_of(source.path_absolute))
 
 
 def files_of(statistic: Statistic, ckm_path: Path | None) -> list[Path]:
@@ -147,7 +147,7 @@ def needed_files(statistic: Statistic, ckm_path: Path | None) -> set[Path]:
             for absolute, relative in ((source.path_absolute, source.path_relative), *file_paths):
                 files.add(Path(absolute))
                 if ckm_path is not None and relative:
-                    files.add(folder_of(ckm_path) / relative)
+                    files.add(path_from(ckm_path, relative))
         files.update(_beside(period, ckm_path))
     return files
 

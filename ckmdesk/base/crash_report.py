@@ -6,6 +6,7 @@ crash of the interpreter itself leaves the same, found at the next start.
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import faulthandler
 import logging
@@ -67,6 +68,14 @@ def state_folder() -> Path:
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "ckmdesk"
 
 
+class _Log(logging.handlers.RotatingFileHandler):
+    """A log that keeps its file where no other can be begun: Windows refuses while a second window has it open."""
+
+    def doRollover(self) -> None:
+        with contextlib.suppress(OSError):
+            super().doRollover()
+
+
 class CrashReports:
     """The crash reports of this user.
 
@@ -91,7 +100,7 @@ class CrashReports:
             self._crashed = left.open("w", encoding="utf-8")
             if not faulthandler.is_enabled():  # else whoever started us wants to see it
                 faulthandler.enable(self._crashed)
-            self._log = logging.handlers.RotatingFileHandler(
+            self._log = _Log(
                 self.folder / "ckmdesk.log", maxBytes=LOG_BYTES, backupCount=LOGS, encoding="utf-8", delay=True
             )
             self._log.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))

@@ -278,7 +278,7 @@ HARMLESS: dict[str, dict[str, str]] = {
         "_close_to_others": "asks the system", "is_own": "asks the system", "self.load": "compiles: what fails is told",
     },
     "ckmdesk/base/clock.py": {"date_text": "writes a day"},
-    "ckmdesk/base/crash_report.py": {"self._take": "moves files"},
+    "ckmdesk/base/crash_report.py": {"self._take": "moves files", "_Log": "opens its file"},
     "ckmdesk/base/unexpected.py": {"method": "nothing may escape into Qt: what comes here is reported"},
     "ckmdesk/services/file_locks.py": {"release": "asks the system"},
     "ckmdesk/pages/tables/computing.py": {

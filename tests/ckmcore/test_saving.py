@@ -350,3 +350,28 @@ def test_what_windows_refuses_for_good_is_tried_for_some_seconds_and_no_longer(
     with pytest.raises(PermissionError):
         files.insist(act)
     assert len(tried) == 1
+
+
+def test_a_path_that_windows_wrote_is_followed_and_named_elsewhere(tmp_path: Path) -> None:
+    file = tmp_path / "sub" / "d.csv"
+    file.parent.mkdir()
+    file.write_bytes(b"")
+    assert files.path_from(tmp_path / "a.ckm", "sub\\d.csv") == file
+    assert files.path_from(tmp_path / "a.ckm", "sub/d.csv") == file
+    (tmp_path / "sub\\d.csv").write_bytes(b"")  # here a backslash may stand in a name
+    assert files.path_from(tmp_path / "a.ckm", "sub\\d.csv") == tmp_path / "sub\\d.csv"
+    assert [files.name_of(path) for path in ("C:\\data\\d.csv", "//server/share/x/d.csv", "/data/d.csv")] == [
+        "d.csv"
+    ] * 3
+
+
+def test_a_statistic_of_windows_keeps_its_path_where_it_is_saved_elsewhere(tmp_path: Path) -> None:
+    source = PeriodSource("file", "data\\d.csv", "C:\\statistics\\data\\d.csv", rows=1)
+    period = replace(OLD.period, source=source)
+    save_statistic(replace(OLD, periods=(period,)), tmp_path / "a.ckm")
+    kept = open_statistic(tmp_path / "a.ckm")[0].period.source
+    assert kept is not None
+    assert (kept.path_relative, kept.path_absolute) == (source.path_relative, source.path_absolute)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "d.csv").write_bytes(b"")
+    assert find_source(kept, tmp_path / "a.ckm") == tmp_path / "data" / "d.csv"

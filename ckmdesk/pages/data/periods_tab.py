@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from pathlib import Path
 from typing import get_args
 
 from PySide6.QtCore import Qt, Signal
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.base.files import name_of
 from ckmcore.base.numbers import Language, date_text, integer_text
 from ckmcore.dictionary.moving import Answer, answered, moving
 from ckmcore.errors import CkmError
@@ -291,7 +291,7 @@ class PeriodsTab(QWidget):
         where, rows = self.tr("no records yet"), ""
         if source is not None:
             kinds = {"sample": self.tr("sample"), "frame": self.tr("data frame")}
-            where = kinds.get(source.kind) or Path(source.path_absolute).name
+            where = kinds.get(source.kind) or name_of(source.path_absolute)
             if source.kind == "database":
                 reading = reading_of(source)
                 where = f"{reading.relation} ({reading.address})"

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QPushButton, QTableView, QWidget
 
+from ckmcore.base.files import name_of
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.judge_rules import RuleFinding, record_values
 from ckmcore.dictionary.record_rules import RecordRule
@@ -323,7 +324,7 @@ def report_of(statistic: Statistic, checked: CheckedRecords, *, with_records: bo
     return RuleReport(
         statistic.title,
         statistic.period.label,
-        "" if source is None else Path(source.path_absolute).name,
+        "" if source is None else name_of(source.path_absolute),
         datetime.now().astimezone().date().isoformat(),
         titles_of(statistic.dictionary),
         checked.findings,

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtWidgets import QPlainTextEdit
 
 from ckmcore.base.version import VERSION
-from ckmdesk.base import unexpected
+from ckmdesk.base import crash_report, unexpected
 from ckmdesk.base.crash_report import MOST_REPORTS, CrashReports, place, text_of
 from ckmdesk.base.unexpected import UnexpectedFault, log_fault
 from ckmdesk.shell.window import MainWindow
@@ -145,3 +145,21 @@ def test_a_folder_that_takes_nothing_changes_nothing() -> None:
     logging.getLogger("ckmdesk").info("said")
     made.end()
     assert (made.before, made.last) == ("", None)
+
+
+def test_a_log_that_cannot_begin_another_file_goes_on_in_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_names: object) -> None:
+        raise PermissionError(13, "The process cannot access the file")
+
+    monkeypatch.setattr(crash_report, "LOG_BYTES", 200)
+    monkeypatch.setattr(os, "rename", refuse)
+    reports = CrashReports(tmp_path)
+    reports.begin()
+    for number in range(20):
+        logging.getLogger("ckmdesk").warning("line %s", number)
+    reports.end()
+    lines = (tmp_path / "ckmdesk.log").read_text(encoding="utf-8").splitlines()
+    assert [line.rpartition("line ")[2] for line in lines] == [str(number) for number in range(20)]
+    assert capsys.readouterr().err == ""
