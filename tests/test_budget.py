@@ -17,7 +17,7 @@ from tests.kit.trees import ROOT
 # Lines of Python by room. Who must raise one says in the commit what was removed for it, or why nothing was.
 ROOMS: dict[str, int] = {
     "ckmcore": 874,
-    "ckmcore/base": 2672,
+    "ckmcore/base": 2674,
     "ckmcore/cli": 5882,
     "ckmcore/compare": 2023,
     "ckmcore/dictionary": 5370,
@@ -33,7 +33,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/lab/risk": 13005,
     "ckmcore/messages": 11686,
     "ckmcore/methods": 6677,
-    "ckmcore/microdata": 15270,
+    "ckmcore/microdata": 15338,
     "ckmcore/office": 792,
     "ckmcore/pictures": 3040,
     "ckmcore/presentation": 885,

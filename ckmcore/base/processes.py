@@ -26,6 +26,8 @@ def process_lives(pid: int, begun: str = "") -> bool:
 
 def process_begun(pid: int) -> str:
     """Start time of a process as a text that is unique on this computer; "" where the system does not give one."""
+    if not 0 < pid <= _MOST:
+        return ""
     try:
         if sys.platform == "win32":
             return windows_begun(pid, WindowsProcesses())

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import struct
+import sys
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
@@ -165,6 +167,7 @@ def open_statistical(file: Path, kind: Format, dialect: Dialect | None) -> Sourc
     names = tuple(str(name) for name in meta.column_names)
     if not names or meta.number_rows == 0:
         raise DataError("file_without_records", file=str(file))
+    _WholeTexts(file, kind, dialect, meta).check_labels(meta)
     check_names(file, names)
     answers = () if dialect is None else dialect.answers
     described = {name: _described(name, meta, kept=_keeps_kinds(answers, name)) for name in names}
@@ -189,7 +192,7 @@ def _read(
 
     read: Any = getattr(pyreadstat, _READERS[kind])
     if dialect is not None and dialect.encoding and kind != "spss_portable":
-        options["encoding"] = dialect.encoding
+        options["encoding"] = re.sub(r"^iso8859[-_]", "ISO-8859-", codecs.lookup(dialect.encoding).name)
     if kind in ("spss_portable", "xport"):
         options.pop("user_missing", None)
     if raw:
@@ -207,6 +210,67 @@ def _read(
     if any(name not in values for name in options.get("usecols", ())):
         raise FileDamaged(file=str(file), detail="columns")
     return values, meta
+
+
+class _WholeTexts:
+    """Texts as they are in a file, byte by byte, beside what the library makes of them.
+
+    It cuts a text silently where its last letter is not whole, on Windows wherever a letter is none of the encoding.
+    Each byte is a letter of Latin 1, by which it gives the bytes.
+    """
+
+    _BYTES = "LATIN1"
+
+    def __init__(self, file: Path, kind: Format, dialect: Dialect | None, meta: Any) -> None:
+        self._file, self._kind, self._dialect = file, kind, dialect
+        declared = str((dialect is not None and dialect.encoding) or meta.file_encoding or "")
+        try:
+            self._encoding = codecs.lookup(declared).name
+        except LookupError:
+            self._encoding = ""
+        of_letters = kind not in ("spss_portable", "xport") and self._encoding != ""
+        if of_letters and sys.platform != "win32":  # where each letter is one byte, none can be cut elsewhere
+            of_letters = self._encoding.startswith(
+                ("utf", "gb", "big5", "euc", "shift", "cp93", "cp94", "cp95", "iso2022")
+            )
+        self._checks = of_letters
+        self._names: dict[str, str] = {}
+
+    def check_labels(self, meta: Any) -> None:
+        """Raise text_undecodable where a name, a title or a label is not whole."""
+        if not self._checks:
+            return
+        raw = self._raw(metadataonly=True, user_missing=True)[1]
+        self._compare(zip(raw.column_names, meta.column_names, strict=True))
+        self._compare(zip(raw.column_labels, meta.column_labels, strict=True))
+        for raw_name, name in zip(raw.column_names, meta.column_names, strict=True):
+            raw_labels, labels = raw.variable_value_labels.get(raw_name, {}), meta.variable_value_labels.get(name, {})
+            self._compare(zip(raw_labels.values(), labels.values(), strict=True))
+
+    def check(self, values: Mapping[str, list[Any]], kinds: Mapping[str, str], **options: Any) -> None:
+        """Raise text_undecodable where a text among the values of a chunk is not whole. kinds: of the columns."""
+        texts = [name for name in values if kinds.get(name) == "string"]
+        if not self._checks or not texts:
+            return
+        wanted = [self._as_bytes(name) for name in texts]
+        raw, _ = self._raw(**{**options, "usecols": wanted})
+        for raw_name, name in zip(wanted, texts, strict=True):
+            self._compare(set(zip(raw[raw_name], values[name], strict=True)))
+
+    def _as_bytes(self, text: str) -> str:
+        return text.encode(self._encoding).decode("latin-1")
+
+    def _raw(self, **options: Any) -> tuple[Mapping[str, list[Any]], Any]:
+        return _read(self._file, self._kind, replace(self._dialect or Dialect(), encoding=self._BYTES), **options)
+
+    def _compare(self, pairs: Iterable[tuple[Any, Any]]) -> None:
+        for raw, text in pairs:
+            try:
+                whole = not isinstance(raw, str) or raw.encode("latin-1").decode(self._encoding) == text
+            except UnicodeError:
+                whole = False
+            if not whole:
+                raise DataError("text_undecodable", file=str(self._file), encoding=self._encoding)
 
 
 def _encoding(dialect: Dialect | None) -> str:
@@ -256,6 +320,7 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
     impossible: dict[str, list[int]] = {}
     kinds: dict[str, Counter[str]] = {}
     numbers: dict[str, Counter[str]] = {}
+    texts: _WholeTexts | None = None
     while True:
         wanted: dict[str, Any] = {"usecols": columns, "row_offset": done, "row_limit": chunk}
         try:
@@ -263,6 +328,9 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
         except _DayImpossible:
             values, meta = _read(source.file, source.format, source.dialect, raw=True, **wanted)
             values = _with_days(source, dict(values), meta, done, impossible)
+        if texts is None:
+            texts = _WholeTexts(source.file, source.format, source.dialect, meta)
+        texts.check(values, meta.readstat_variable_types, **wanted)
         if _rules(source):
             values = _as_displayed(source, dict(values), meta, wanted, displayed)
             values = _with_kinds(source, values, meta, wanted, kinds)
@@ -277,18 +345,18 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
             break
     if meta.number_rows is not None and done < meta.number_rows:
         raise FileDamaged(file=str(source.file), detail=f"{done} < {meta.number_rows}")
-    for (kind, name), texts in displayed.items():
-        source.entries.append(entry_of(kind, name, count=texts.total(), examples=sorted(texts)))
+    for (kind, name), shown_texts in displayed.items():
+        source.entries.append(entry_of(kind, name, count=shown_texts.total(), examples=sorted(shown_texts)))
     answers = () if source.dialect is None else source.dialect.answers
-    for name, texts in kinds.items():
-        labels = _kind_labels(source, name)
-        shown = [f"{text} {labels[text]}" if text in labels else text for text in sorted(texts)]
-        entry = entry_of("missing_kinds", name, count=texts.total(), examples=shown, answers=answers, default="missing")
+    for name, found_kinds in kinds.items():
+        labels, count = _kind_labels(source, name), found_kinds.total()
+        shown = [f"{text} {labels[text]}" if text in labels else text for text in sorted(found_kinds)]
+        entry = entry_of("missing_kinds", name, count=count, examples=shown, answers=answers, default="missing")
         source.entries.append(entry)
     source.entries.extend(
-        entry_of("declared_missing", name, count=texts.total(), examples=sorted(texts))
-        for name, texts in numbers.items()
-        if texts
+        entry_of("declared_missing", name, count=declared.total(), examples=sorted(declared))
+        for name, declared in numbers.items()
+        if declared
     )
     for name, places in impossible.items():
         source.entries.append(entry_of("days_impossible", name, count=len(places), rows=places))

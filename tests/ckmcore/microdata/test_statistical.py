@@ -188,6 +188,28 @@ def test_texts_in_another_encoding_are_refused_and_read_once_it_is_said(tmp_path
     assert texts_of(read_microdata(path, ["A"], dialect=Dialect(encoding="cp1252")), "A") == ["Köln"] * 3
 
 
+@pytest.mark.parametrize("cut", [b"K\xf6ln   ", b"Koln\xf6  ", b"Kol\xc3   ", b"Ko\xe2\x82   "])
+def test_a_text_whose_last_letter_is_not_whole_is_refused_and_never_cut(tmp_path: Path, cut: bytes) -> None:
+    frame = pd.DataFrame({"place": ["Kolnabc", "Bonn", "Ülm"], "x": [1.0, 2.0, 3.0]})
+    pyreadstat.write_sav(frame, tmp_path / "p.sav", column_labels=["Größe", "x"])
+    assert preview(tmp_path / "p.sav").rows[2][0] == "Ülm"
+    content = (tmp_path / "p.sav").read_bytes()
+    assert content.count(b"Kolnabc") == 1
+    (tmp_path / "p.sav").write_bytes(content.replace(b"Kolnabc", cut))
+    with fails("text_undecodable"):
+        read_microdata(tmp_path / "p.sav")
+    assert "place" in read_microdata(tmp_path / "p.sav", dialect=Dialect(encoding="latin-1")).dimensions
+
+
+def test_a_label_whose_last_letter_is_not_whole_is_refused(tmp_path: Path) -> None:
+    frame = pd.DataFrame({"x": [1.0, 2.0]})
+    pyreadstat.write_sav(frame, tmp_path / "l.sav", variable_value_labels={"x": {1: "eins ab", 2: "zwei"}})
+    content = (tmp_path / "l.sav").read_bytes()
+    (tmp_path / "l.sav").write_bytes(content.replace(b"eins ab", b"eins \xc3 "))
+    with fails("text_undecodable"):
+        preview(tmp_path / "l.sav")
+
+
 def test_metadata_are_for_text(tmp_path: Path) -> None:
     (tmp_path / "a.rda").write_text("A 1 1\n  <RECODEABLE>\n")
     with fails("no_description"):
