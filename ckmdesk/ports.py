@@ -21,6 +21,7 @@ SLOTS: dict[str, WingName] = {
     "LookedAgain": "lab",  # a card of the page of releases
     "RivalsBoard": "rivals",  # a tab of the page of methods: four methods side by side
     "SuppressionPage": "rivals",  # another one: suppression of the saved tables
+    "SafePage": "rivals",  # another one: records changed by the SAFE principle
     "DatabaseDoor": "scale",  # a view of the page of data
     "CubeAction": "scale",  # an entry of the menu of tables
 }

@@ -191,6 +191,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Zellsperrung braucht ein Muster neben einer Statistik. Verwenden Sie ckm statistic pattern.",
     ),
     "suppression_kept": ("The pattern is kept beside the statistic.", "Das Muster liegt neben der Statistik."),
+    "suppression_check": (
+        "{of}: {primary} primary and {secondary} further cells, {proven} of {demands} protection levels proven.",
+        "{of}: {primary} primäre und {secondary} weitere Felder, {proven} von {demands} Schutzabständen bewiesen.",
+    ),
+    "suppression_insiders": (
+        "Choose what contributors alone in a cell may conclude, and find the pattern again.",
+        "Wählen Sie, was einzelne Beitragende erschließen dürfen, und suchen Sie das Muster neu.",
+    ),
     "suppression_not_kept": (
         "The pattern was not kept, since cells are not protected.",
         "Das Muster wurde nicht abgelegt, da Felder nicht geschützt sind.",

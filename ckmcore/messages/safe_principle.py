@@ -89,6 +89,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "    {table}: {cells} {cells:cell|cells}, largest deviation {largest}, mean {mean}, {within} % by at most 1",
         "    {table}: {cells} {cells:Feld|Felder}, größte Abweichung {largest}, im Mittel {mean}, {within} % um höchstens 1",
     ),
+    "safe_deviations": (
+        "Figures of the control tables deviate by at most {largest}, on average by {mean}.",
+        "Zahlen der Kontrolltabellen weichen höchstens um {largest} ab, im Mittel um {mean}.",
+    ),
     "safe_optimal": (
         "No other counts deviate less in these tables.",
         "Keine anderen Fallzahlen weichen in diesen Tabellen weniger ab.",

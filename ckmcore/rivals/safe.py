@@ -182,11 +182,12 @@ def changed_by_safe(
     least: int,
     seed: int,
     progress: Callable[[float], None],
+    cancelled: Callable[[], bool] | None = None,
 ) -> tuple[ChangedKeys, SafeReport]:
     """The combinations of keys that occur among changed records with their numbers, and what became of the records.
     Raises the errors of `SafeSettings` and `safe_data`."""
     settings = SafeSettings(tuple(keys), tuple(map(tuple, control)), least, seed)
-    made = safe_data(data, settings, progress=progress)
+    made = safe_data(data, settings, progress=progress, cancelled=cancelled)
     columns = [np.asarray(made.data.columns[name], dtype=np.int64) for name in settings.keys]
     places, _, records = distinct_rows(columns)
     codes, combinations = {}, np.empty(places.shape, dtype=np.int32)

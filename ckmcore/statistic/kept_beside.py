@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from ckmcore.base.files import folder_of, write_whole
 from ckmcore.base.reading import check_file, read_file
 from ckmcore.errors import CkmError, FileError, ProtectionError
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.safe import SafePrinciple
 from ckmcore.methods.suppression import Suppression
 from ckmcore.microdata.changed_keys import ChangedKeys
@@ -68,7 +69,7 @@ def with_pending(data: Microdata, period: Period, pending: tuple[Kept, ...]) -> 
     for kind, source in _sources(period):
         if source.sha256 in contents and source.of_records == records_mark(period):
             kept: Any = {kind.field: contents[source.sha256]}
-            data = replace(data, **kept)
+            data = replace(data, cache={}, **kept)
     return data
 
 
@@ -107,6 +108,40 @@ def released_specs(statistic: Statistic) -> list[TableSpec]:
     """The tables of the current period that were released."""
     numbers = set(held_by(statistic.register, statistic.period))
     return [release.submission.spec for release in releases(statistic.register) if release.number in numbers]
+
+
+def with_changed_records(
+    statistic: Statistic,
+    changed: ChangedKeys,
+    control: Sequence[Sequence[str]],
+    seed: int,
+    deviations: tuple[int, float],
+) -> Statistic:
+    """The statistic whose current period has changed records that are in no file yet. deviations: largest and mean.
+    Raises safe_released."""
+    mark, tables = records_mark(statistic.period), tuple(map(tuple, control))
+    source = SafeSource("", changed.content_hash, mark, changed.keys, tables, changed.least, seed, *deviations)
+    return with_safe_source(statistic, source)
+
+
+def with_found_patterns(
+    statistic: Statistic,
+    patterns: KeptPatterns,
+    names: Sequence[str],
+    counts: tuple[int, int, int],
+    rules: PrimaryRules | None,
+) -> Statistic:
+    """The statistic whose current period has patterns that are in no file yet. names: of the saved tables; counts:
+    primary and secondary cells, and proven levels."""
+    of_sums = rules if patterns.rules else None
+    mark, settings = records_mark(statistic.period), (patterns.least, patterns.groups)
+    source = PatternSource("", patterns.content_hash, mark, tuple(names), *settings, *counts, of_sums)
+    return statistic.with_period(replace(statistic.period, patterns=source))
+
+
+def patterns_salt(statistic: Statistic) -> str:
+    """The salt of the digests in patterns of the current period."""
+    return hashlib.sha256(f"{statistic.secret} {records_mark(statistic.period)}".encode()).hexdigest()
 
 
 def with_safe_source(statistic: Statistic, safe: SafeSource) -> Statistic:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -57,10 +56,17 @@ from ckmcore.release.verify import (
     verify_shared,
 )
 from ckmcore.statistic.entry import Check, Request, WrittenFile
-from ckmcore.statistic.kept_beside import Kept, former_patterns, records_mark, released_specs, with_safe_source
+from ckmcore.statistic.kept_beside import (
+    Kept,
+    former_patterns,
+    patterns_salt,
+    released_specs,
+    with_changed_records,
+    with_found_patterns,
+)
 from ckmcore.statistic.looks import PairKind
 from ckmcore.statistic.model import SavedTable, Statistic, Units
-from ckmcore.statistic.period import Decision, PatternSource, SafeSource
+from ckmcore.statistic.period import Decision
 from ckmcore.statistic.personal_key import PersonalKey
 from ckmcore.statistic.persons import Who
 from ckmcore.statistic.releases import Release, find_release
@@ -236,18 +242,8 @@ class WorkingStatistic(WorkingRecords):
         needs_role(self.statistic, "methodologist")
         data = self.data()
         changed, report = needed_rivals().changed_by_safe(data, keys, control, least, seed, progress)
-        safe = SafeSource(
-            "",
-            changed.content_hash,
-            records_mark(self.period),
-            changed.keys,
-            tuple(map(tuple, control)),
-            least,
-            seed,
-            report.largest,
-            report.mean,
-        )
-        self._become(with_safe_source(self.statistic, safe))
+        deviations = report.largest, report.mean
+        self._become(with_changed_records(self.statistic, changed, control, seed, deviations))
         self._keep(changed)
         return report
 
@@ -274,7 +270,6 @@ class WorkingStatistic(WorkingRecords):
         former = None
         if released:
             former = pending[-1] if pending else former_patterns(self.period, self.path)
-        mark = records_mark(self.period)
         found_patterns = needed_rivals().patterns_for_tables(
             self.data(),
             [table.spec for table in chosen],
@@ -282,18 +277,16 @@ class WorkingStatistic(WorkingRecords):
             groups=groups,
             rules=rules,
             cost=cost,
-            salt=hashlib.sha256(f"{self.statistic.secret} {mark}".encode()).hexdigest(),
+            salt=patterns_salt(self.statistic),
             former=former,
             released=released,
             progress=progress,
         )
         if (kept := found_patterns.kept) is not None:
             counts = found_patterns.primary, found_patterns.secondary, found_patterns.proven
-            names = tuple(table.name for table in chosen)
-            source = PatternSource(
-                "", kept.content_hash, mark, names, least, groups, *counts, rules if kept.rules else None
-            )
-            self._become(self.statistic.with_period(replace(self.period, patterns=source)))
+            counts = found_patterns.primary, found_patterns.secondary, found_patterns.proven
+            names = [table.name for table in chosen]
+            self._become(with_found_patterns(self.statistic, kept, names, counts, rules))
             self._keep(kept)
         return found_patterns
 

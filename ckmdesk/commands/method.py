@@ -15,6 +15,7 @@ from ckmcore.ptable.files.native_format import OwnFile
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.ptable.stored import StoredTable
 from ckmcore.statistic.claims import JudgedClaims
+from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Decision
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState, Variant
@@ -190,17 +191,19 @@ def put_in_force(
     design: str = "",
     measured: tuple[OpenRule, ...] = (),
     claims: JudgedClaims | None = None,
+    before: Callable[[Statistic], Statistic] = lambda statistic: statistic,
 ) -> Command:
     """Build the command that makes `method` the method in force of the period.
 
-    `since` is an ISO time; `measured` are rules not met on data. Running it raises ptable_zeros_not_kept,
-    MethodBelowFloor, floor_needs_decision.
+    `since` is an ISO time; `measured` are rules not met on data; `before` gives the period what the method applies.
+    Running it raises ptable_zeros_not_kept, MethodBelowFloor, floor_needs_decision.
     """
 
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:
             return state
-        new_statistic = state.statistic.put_in_force(method, since, decision, design, measured, claims=claims)
+        former = before(state.statistic)
+        new_statistic = former.put_in_force(method, since, decision, design, measured, claims=claims)
         return replace(state, statistic=new_statistic)
 
     return Command(CommandName("put_in_force"), apply)

@@ -7,6 +7,7 @@ from ckmcore.base.wings import loaded_when_asked
 PLACES = {
     "RivalsBoard": "ckmdesk.rivals.pages.board",
     "SuppressionPage": "ckmdesk.rivals.pages.suppression",
+    "SafePage": "ckmdesk.rivals.pages.safe",
     "STATE_PARTS": "ckmdesk.rivals.state.choices",
 }
 # What its views import of the engine, and takes long.

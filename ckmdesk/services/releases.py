@@ -400,20 +400,24 @@ class Releases(QObject):
         design: str = "",
         measured: tuple[OpenRule, ...] = (),
         claims: JudgedClaims | None = None,
+        before: Step = lambda statistic: statistic,
     ) -> None:
-        """Put a method in force; after a release the step is recorded and cannot be undone."""
+        """Put a method in force; after a release the step is recorded and cannot be undone.
+
+        `before` gives the period what the method applies.
+        """
         time = now_text()
         if self.held:
 
             def step(current_statistic: Statistic) -> Statistic:
-                return current_statistic.put_in_force(
+                return before(current_statistic).put_in_force(
                     method, time, decision, design, measured, self.signing.both(), claims
                 )
 
             self.change_period(step, done, failed)
             return
         try:
-            self.desk.run(put_in_force(method, time, decision, design, measured, claims))
+            self.desk.run(put_in_force(method, time, decision, design, measured, claims, before))
         except CkmError as error:
             failed(error)
         else:

@@ -108,6 +108,7 @@ NAMES = {
     "set_rules": str(QT_TRANSLATE_NOOP("Commands", "change what is published")),
     "set_rivals": str(QT_TRANSLATE_NOOP("Commands", "choice of methods compared")),
     "set_suppression": str(QT_TRANSLATE_NOOP("Commands", "choice of what is suppressed")),
+    "set_safe": str(QT_TRANSLATE_NOOP("Commands", "choice of how records are changed")),
     "set_evaluation": str(QT_TRANSLATE_NOOP("Commands", "choice of what is evaluated")),
     "save_test_set": str(QT_TRANSLATE_NOOP("Commands", "save test set %1")),
     "remove_test_set": str(QT_TRANSLATE_NOOP("Commands", "remove test set %1")),

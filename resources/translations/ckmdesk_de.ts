@@ -537,6 +537,10 @@
         <translation>Ausweisung ändern</translation>
     </message>
     <message>
+        <source>choice of how records are changed</source>
+        <translation>Auswahl, wie Datensätze geändert werden</translation>
+    </message>
+    <message>
         <source>choice of methods compared</source>
         <translation>Auswahl für den Verfahrensvergleich</translation>
     </message>
@@ -1120,6 +1124,33 @@
     <message>
         <source>new %1</source>
         <translation>neu %1</translation>
+    </message>
+</context>
+<context>
+    <name>ControlTablesModel</name>
+    <message>
+        <source>At most 1</source>
+        <translation>höchstens 1</translation>
+    </message>
+    <message>
+        <source>At most 2</source>
+        <translation>höchstens 2</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>Felder</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>Größte</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
     </message>
 </context>
 <context>
@@ -5339,6 +5370,10 @@
         <translation>Verfahren</translation>
     </message>
     <message>
+        <source>Not in force.</source>
+        <translation>Nicht in Kraft.</translation>
+    </message>
+    <message>
         <source>PNG (*.png)</source>
         <translation>PNG (*.png)</translation>
     </message>
@@ -5375,6 +5410,10 @@
         <translation>Rundung</translation>
     </message>
     <message>
+        <source>SAFE principle</source>
+        <translation>SAFE-Prinzip</translation>
+    </message>
+    <message>
         <source>SVG (*.svg)</source>
         <translation>SVG (*.svg)</translation>
     </message>
@@ -5395,8 +5434,8 @@
         <translation>Die Tabelle zu diesen Einstellungen gibt es noch nicht. Berichtigen Sie zuerst die Einstellungen.</translation>
     </message>
     <message>
-        <source>This rounding is in force.</source>
-        <translation>Diese Rundung ist in Kraft.</translation>
+        <source>This method is in force.</source>
+        <translation>Dieses Verfahren ist in Kraft.</translation>
     </message>
     <message>
         <source>This table is one for sums. Choose a variant for counts: both come into force together.</source>
@@ -5537,6 +5576,17 @@
     <message>
         <source>Open folder</source>
         <translation>Ordner öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDecision</name>
+    <message>
+        <source>Decide again: %1</source>
+        <translation>Neu entscheiden: %1</translation>
+    </message>
+    <message>
+        <source>Put in force: %1</source>
+        <translation>In Kraft setzen: %1</translation>
     </message>
 </context>
 <context>
@@ -8162,10 +8212,6 @@
         <translation>Basis</translation>
     </message>
     <message>
-        <source>Decide again: %1</source>
-        <translation>Neu entscheiden: %1</translation>
-    </message>
-    <message>
         <source>Decimals of ratios</source>
         <translation>Nachkommastellen von Verhältniszahlen</translation>
     </message>
@@ -8192,10 +8238,6 @@
     <message>
         <source>Minimum base</source>
         <translation>Mindestbasis</translation>
-    </message>
-    <message>
-        <source>Put in force: %1</source>
-        <translation>In Kraft setzen: %1</translation>
     </message>
     <message>
         <source>Ratios and rates have at most so many, unless they are declared official.</source>
@@ -9048,6 +9090,69 @@
     <message>
         <source>fits, with notes</source>
         <translation>passt, mit Hinweisen</translation>
+    </message>
+</context>
+<context>
+    <name>SafePage</name>
+    <message>
+        <source>0 or at least</source>
+        <translation>0 oder mindestens</translation>
+    </message>
+    <message>
+        <source>All tables of up to so many variables are to deviate little.</source>
+        <translation>Alle Tabellen aus bis zu so vielen Merkmalen sollen wenig abweichen.</translation>
+    </message>
+    <message>
+        <source>Change records</source>
+        <translation>Datensätze ändern</translation>
+    </message>
+    <message>
+        <source>Choose variables and press “Change records”. The records themselves stay; the changed ones are kept beside the statistic when the method is put in force.</source>
+        <translation>Wählen Sie Merkmale und drücken Sie „Datensätze ändern“. Die Datensätze selbst bleiben; die geänderten liegen neben der Statistik, sobald das Verfahren in Kraft gesetzt ist.</translation>
+    </message>
+    <message>
+        <source>Deviations</source>
+        <translation>Abweichungen</translation>
+    </message>
+    <message>
+        <source>Every combination of these variables occurs 0 times or at least so often. An own program, not the one of the statistical offices; results differ.</source>
+        <translation>Jede Kombination dieser Merkmale kommt 0-mal oder mindestens so oft vor. Eigene Umsetzung, nicht das Programm der statistischen Ämter; Ergebnisse weichen ab.</translation>
+    </message>
+    <message>
+        <source>No saved table shows this variable.</source>
+        <translation>Keine gespeicherte Tabelle zeigt dieses Merkmal.</translation>
+    </message>
+    <message>
+        <source>Records are changed ...</source>
+        <translation>Datensätze werden geändert …</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Settings or data are no longer those of the changed records. Change them anew.</source>
+        <translation>Einstellungen oder Daten sind nicht mehr die der geänderten Datensätze. Ändern Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>Tables that are to deviate little</source>
+        <translation>Tabellen, die wenig abweichen sollen</translation>
+    </message>
+    <message>
+        <source>Variables changed</source>
+        <translation>Geänderte Merkmale</translation>
+    </message>
+    <message>
+        <source>Variables of a table</source>
+        <translation>Merkmale je Tabelle</translation>
+    </message>
+    <message>
+        <source>deviations from originals are visible</source>
+        <translation>Abweichungen von Originalwerten sind sichtbar</translation>
     </message>
 </context>
 <context>
@@ -10635,6 +10740,10 @@
         <translation>Anzahl</translation>
     </message>
     <message>
+        <source>Only tables of one period with counts and unweighted sums of all records are suppressed.</source>
+        <translation>Gesperrt werden nur Tabellen eines Berichtszeitraums mit Fallzahlen und ungewichteten Summen aller Datensätze.</translation>
+    </message>
+    <message>
         <source>Original: %1</source>
         <translation>Original: %1</translation>
     </message>
@@ -10655,6 +10764,10 @@
         <translation>Regel: %1</translation>
     </message>
     <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
         <source>Saved tables</source>
         <translation>Gespeicherte Tabellen</translation>
     </message>
@@ -10667,8 +10780,8 @@
         <translation>Steht in: %1</translation>
     </message>
     <message>
-        <source>Sums also follow the rules of the tab “Primary rules”. No table is published by this.</source>
-        <translation>Für Wertsummen gelten auch die Regeln der Karte „Primärregeln“. Veröffentlicht wird hiermit nichts.</translation>
+        <source>Sums also follow the rules of the tab “Primary rules”. The pattern is of all tables together.</source>
+        <translation>Für Wertsummen gelten auch die Regeln des Reiters „Primärregeln“. Das Muster gilt für alle Tabellen gemeinsam.</translation>
     </message>
     <message>
         <source>Suppress anyway</source>
@@ -10711,12 +10824,8 @@
         <translation>Diese %1 Felder bewegen sich gemeinsam; sie sind umrahmt.</translation>
     </message>
     <message>
-        <source>This table does not show the chosen value, or shows several periods.</source>
-        <translation>Diese Tabelle zeigt den gewählten Wert nicht oder mehrere Perioden.</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
+        <source>Value that is shown</source>
+        <translation>Gezeigter Wert</translation>
     </message>
     <message>
         <source>What is suppressed protects every cell by then; only its cost is not reduced any further.</source>

@@ -45,7 +45,7 @@ FURTHER = (
     "table_of_clerk", "table_on_sheets", "saved_tables", "trial_view", "file_beside_table", "finding",
     "no_release", "handed_in", "released", "not_evaluated", "plane_of_quality", "map_of_quality",
     "side_by_side", "decision", "rules", "sums", "sums_designed", "rounding", "primary_rules", "criteria",
-    "not_compared", "four_methods", "suppressed",
+    "not_compared", "four_methods", "suppressed", "changed_records",
 )  # fmt: skip
 READ = {
     QLineEdit: ("text", "cursorPosition"),

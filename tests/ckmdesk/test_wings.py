@@ -117,7 +117,7 @@ def test_with_both_wings_no_slot_is_empty(window: MainWindow) -> None:
     in_place = (
         *(window.page("quality"), method.magnitudes.judging, method.forcing.floor, method.rounding.floor),
         *(data.loaded_view.keys_tab.former, window.services.looking, release.looked, data.door),
-        *(method.others[slot].view for slot in ("RivalsBoard", "SuppressionPage")),
+        *(method.others[slot].view for slot in ("RivalsBoard", "SuppressionPage", "SafePage")),
         tables.page_actions.cube,
     )
     assert {type(part).__name__ for part in in_place} == set(SLOTS)
@@ -185,8 +185,8 @@ def test_without_the_lab_what_it_would_measure_of_a_method_is_not_tested(no_lab:
     assert line.verdict is Verdict.NOT_TESTED
     told = [label.text() for label in method.rounding.findChildren(QLabel) if label.isVisible()]
     assert any(no_lab in text for text in told)
-    method.rounding.decision.fields["body"].setText("Board")
-    method.rounding.decision.force.click()
+    method.rounding.decision.card.fields["body"].setText("Board")
+    method.rounding.decision.card.force.click()
     settle(window)
     statistic = window.desk.state.statistic
     assert statistic is not None

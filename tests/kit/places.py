@@ -698,6 +698,24 @@ def suppressed(window: MainWindow, _folder: Path) -> QWidget:
     return window
 
 
+def changed_records(window: MainWindow, _folder: Path) -> QWidget:
+    """Records changed by the SAFE principle, with the deviations of control tables."""
+    method_tab(window, "SafePage").others["SafePage"].view.compute()
+    settle(window)
+    return window
+
+
+def pattern_decided(window: MainWindow, folder: Path) -> QWidget:
+    """The decision on a pattern; the statistic has a file."""
+    suppressed(window, folder)
+    window.choose_save_file = lambda *_args: folder / "rivals.ckm"  # type: ignore[method-assign]
+    window.services.save()
+    settle(window)
+    window.page("method").force_button.click()  # type: ignore[attr-defined]
+    settle(window)
+    return window
+
+
 # --- quality ---------------------------------------------------------------------------------------------------------
 
 
@@ -764,7 +782,7 @@ PLACES: dict[str, Place] = {
         record_keys, new_keys, profile, periods, replacing, review, references, record_rules, rule_form,
         rule_of_codes,
         studio, probability, side_by_side, decision, rules, sums, sums_designed, accepting_sums, rounding,
-        primary_rules, not_compared, four_methods, suppressed,
+        primary_rules, not_compared, four_methods, suppressed, changed_records, pattern_decided,
         not_evaluated, evaluated, plane_of_quality, map_of_quality, criteria,
     )
 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPoint, Qt
@@ -29,6 +30,7 @@ from ckmdesk.pages.method.cell_editor import CellEditor
 from ckmdesk.pages.method.compare_view import Compared, CompareView
 from ckmdesk.pages.method.files import MethodFiles
 from ckmdesk.pages.method.magnitudes_view import MagnitudesView
+from ckmdesk.pages.method.own_decision import OwnDecision
 from ckmdesk.pages.method.parameters import ParameterCard
 from ckmdesk.pages.method.pictures import PicturePanel, Sources, save_picture
 from ckmdesk.pages.method.primary_view import PrimaryView
@@ -93,7 +95,11 @@ class MethodPage(Page):
         self._magnitudes = self.views.add(lambda: MagnitudesView(context), word=self.tr("Sums"))
         self._rounding = self.views.add(lambda: RoundingView(context), word=self.tr("Rounding"))
         self._primary = self.views.add(lambda: PrimaryView(context), word=self.tr("Primary rules"))
-        words = {"RivalsBoard": self.tr("Comparison of methods"), "SuppressionPage": self.tr("Cell suppression")}
+        words = {
+            "RivalsBoard": self.tr("Comparison of methods"),
+            "SuppressionPage": self.tr("Cell suppression"),
+            "SafePage": self.tr("SAFE principle"),
+        }
         self.others = {
             slot: self.views.add(lambda slot=slot: filled(slot)(context), word=word)
             for slot, word in words.items()
@@ -267,6 +273,8 @@ class MethodPage(Page):
         if isinstance(view, MagnitudesView):
             view.read_button.clicked.connect(self.files.choose_import)
             view.save_asked.connect(self._save_picture)
+        if isinstance(decision := getattr(view, "decision", None), OwnDecision):
+            decision.changed.connect(self.show_state)
         self.context.frame.part_came(view)
 
     def menu_actions(self) -> MenuActions:
@@ -362,31 +370,32 @@ class MethodPage(Page):
         has_force = variant_in_force(state.statistic) is not None
         chosen = -1 if method.in_force and has_force else method.chosen
         self.strip.show_variants(method.variants, chosen, has_force=has_force)
-        of_table = not self.is_rounding
+        own = self.own_method
         for widget in (self.import_button, self.save_button):
-            widget.setVisible(of_table)
-        if self.is_rounding:
-            in_force, possible = self.rounding.is_in_force, not self.rounding.is_deciding
+            widget.setVisible(own is None)
+        if own is not None:
+            in_force, possible = own.is_in_force, own.can_decide
         else:
             in_force = isinstance(view, MethodView) and is_in_force(state, view)
             possible = isinstance(view, MethodView) and not view.outdated and (in_force or not view.locked)
         self.force_button.setEnabled(state.statistic is not None and possible)
         self.force_button.setText(self.tr("Decide again ...") if in_force else self.tr("Put in force ..."))
-        of_sums = not self.is_rounding and is_of_magnitudes(view.variant)
+        of_sums = own is None and is_of_magnitudes(view.variant)
         self.force_button.setToolTip(
             self.tr("This table is one for sums. Choose a variant for counts: both come into force together.")
             if of_sums
             else ""
         )
         text = self.tr("This variant is in force.") if in_force else self.tr("Draft; not in force.")
-        if self.is_rounding and in_force:
-            text = self.tr("This rounding is in force.")
+        if own is not None:
+            text = self.tr("This method is in force.") if in_force else self.tr("Not in force.")
         self.head.set_title(self.tr("Method"), text if self.width() >= px(ROOMY) else "")
 
     @property
-    def is_rounding(self) -> bool:
-        """Whether rounding is worked on, not the cell-key method."""
-        return isinstance(self.views.shown, RoundingView)
+    def own_method(self) -> Any | None:
+        """The view in front if it decides on a method of its own, not on the cell-key method; see `OwnDecision`."""
+        shown = self.views.shown
+        return shown if isinstance(getattr(shown, "decision", None), OwnDecision) else None
 
     def _put_in_force(self) -> None:
         """Open the decision on the current settings, if the fields are valid."""
@@ -395,9 +404,9 @@ class MethodPage(Page):
             self.context.show_message(sentence("desk_settings_refused"), "warning")
             return
         self.context.frame.clear_message()
-        if self.is_rounding:
-            self.rounding.decide()
-            self.show_state()
+        own = self.own_method
+        if own is not None:
+            own.decide()
         else:
             self.views.setCurrentIndex(0)
             self.forcing.open()

@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, get_args
 
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
 from ckmcore.methods.keyed_rounding import KeyedRounding
 from ckmcore.methods.rounding import Rounding, ShareOfZero
 from ckmcore.methods.settings import settings_of
-from ckmcore.statistic.period import Decision
-from ckmdesk.base.clock import now_text
 from ckmdesk.commands import method as commands
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
-from ckmdesk.pages.method.decision import DecisionCard, DecisionCheck, released_check
+from ckmdesk.pages.method.decision import DecisionCheck
 from ckmdesk.pages.method.floor_card import FloorCard
+from ckmdesk.pages.method.own_decision import OwnDecision
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
@@ -26,8 +25,7 @@ from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
 from ckmdesk.ports import filled
 from ckmdesk.state.method_settings import PRIMARY, MethodSettings, primary_texts, with_primary
 from ckmdesk.widgets.basic import Card, WrapLabel, label
-from ckmdesk.widgets.focus_back import FocusBack
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, scrolling
+from ckmdesk.widgets.layouts import STRETCH, column_of, fill
 
 
 class RoundingView(QWidget):
@@ -64,18 +62,9 @@ class RoundingView(QWidget):
         self.published = PublishedCard()
         settings = QWidget()
         settings.setLayout(beside(card, self.published))
-        self._again = False
         self.floor: FloorCard = filled("FloorPanel", FloorCard)(context)
-        self.floor.changed.connect(self._show_checks)
-        self._back = FocusBack()
-        self.decision = DecisionCard(context.theme, "rounding-decision", self.floor)
-        self.decision.decided.connect(self._force)
-        self.decision.cancelled.connect(self.close_decision)
-        area = scrolling(self.decision)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(settings)
-        self.stack.addWidget(area)
-        column_of(self.stack, within=self, margins=(0, STEP, 0, 0))
+        self.decision = OwnDecision(context, "rounding-decision", settings, self.floor)
+        column_of(self.decision, within=self, margins=(0, STEP, 0, 0))
         form = self.form
         form.set_words(
             "drawn",
@@ -145,8 +134,7 @@ class RoundingView(QWidget):
         self._show_reason()
         self._set_kind_words()
         self.published.show_method(rounding, language)
-        if self.is_deciding and self.is_in_force != self._again:
-            self.close_decision()
+        self.decision.close_where_changed(in_force=self.is_in_force)
 
     def _show_reason(self) -> None:
         """Show the field for a reason only where shares of a 0 need one."""
@@ -206,9 +194,14 @@ class RoundingView(QWidget):
         return in_force is not None and in_force.method == self.rounding
 
     @property
+    def can_decide(self) -> bool:
+        """Whether a decision can be opened."""
+        return not self.is_deciding
+
+    @property
     def is_deciding(self) -> bool:
         """Whether a decision is being written."""
-        return self.stack.currentIndex() == 1
+        return self.decision.is_open
 
     @is_deciding.setter
     def is_deciding(self, on: bool) -> None:
@@ -218,40 +211,9 @@ class RoundingView(QWidget):
 
     def decide(self) -> None:
         """Open the decision on this rounding, again if it is in force already."""
-        rounding, language = self.rounding, self.context.language
-        self._again = self.is_in_force
-        head = self.tr("Decide again: %1") if self._again else self.tr("Put in force: %1")
-        title = head.replace("%1", rounding.name.text(language))
+        rounding, decision = self.rounding, self.decision
         self.floor.open_for(rounding)
-        self.decision.open_for(title, self._checks(), "", language, today=now_text()[:10], again=self._again)
-        self._back.lend(self.decision)
-        self.stack.setCurrentIndex(1)
-        self.decision.fields["body"].setFocus()
+        decision.open_for(rounding.name, self._checks, decision.force_measured(rounding), again=self.is_in_force)
 
     def _checks(self) -> list[DecisionCheck]:
-        warned = DecisionCheck.of(False, sentence("desk_check_rounding", base=self.rounding.base))
-        released = [] if self._again else released_check(self.context.services.releases.held)
-        return [warned, *released, *self.floor.checks()]
-
-    def _show_checks(self) -> None:
-        if self.is_deciding:
-            self.decision.show_checks(self._checks(), self.context.language)
-
-    def close_decision(self) -> None:
-        """Close the decision and show the settings."""
-        self.floor.cancel()
-        self.stack.setCurrentIndex(0)
-        self._back.give_back()
-
-    def _force(self, decision: Decision) -> None:
-        rounding = self.rounding
-        decision = self.floor.noted(replace(decision, variant=rounding.name.text(self.context.language)))
-        releases, measured = self.context.services.releases, self.floor.open_rules
-        releases.put_in_force(rounding, decision, self._forced, self._refused, measured=measured)
-
-    def _forced(self) -> None:
-        self.close_decision()
-        self.context.show_message(sentence("desk_decided_again" if self._again else "desk_in_force"), "ok")
-
-    def _refused(self, error: CkmError) -> None:
-        self.decision.say(error.text(self.context.language))
+        return [DecisionCheck.of(False, sentence("desk_check_rounding", base=self.rounding.base))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ckmdesk.commands.desk import Command, CommandName
-from ckmdesk.rivals.state.choices import RIVALS, SUPPRESSION, RivalsChoice, SuppressionChoice
+from ckmdesk.rivals.state.choices import RIVALS, SAFE, SUPPRESSION, RivalsChoice, SafeChoice, SuppressionChoice
 
 
 def set_rivals(choice: RivalsChoice) -> Command:
@@ -14,3 +14,8 @@ def set_rivals(choice: RivalsChoice) -> Command:
 def set_suppression(choice: SuppressionChoice) -> Command:
     """Change what is suppressed."""
     return Command(CommandName("set_suppression"), lambda state: SUPPRESSION.put(state, choice), undoable=False)
+
+
+def set_safe(choice: SafeChoice) -> Command:
+    """Change how records are changed by the SAFE principle."""
+    return Command(CommandName("set_safe"), lambda state: SAFE.put(state, choice), undoable=False)

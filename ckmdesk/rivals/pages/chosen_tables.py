@@ -1,4 +1,4 @@
-"""Check boxes of the saved tables that are measured or suppressed together."""
+"""Check boxes of the saved tables that are measured or suppressed together, and of variables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ LIST_HEIGHT = 224
 
 
 class ChosenTables(QWidget):
-    """List of saved tables; emits `changed(names left out)`. A table that cannot be taken says why in its hint."""
+    """List of saved tables, or of variables; emits `changed(names left out)`. What cannot be taken says why in its
+    hint."""
 
     changed = Signal(tuple)
 
@@ -35,10 +36,12 @@ class ChosenTables(QWidget):
         self._area = area
         column_of(area, within=self, margins=0)
 
-    def show_tables(self, tables: Mapping[str, bool], left_out: tuple[str, ...]) -> None:
-        """Show tables by name, each with whether it can be taken, and tick those that are."""
+    def show_tables(
+        self, tables: Mapping[str, bool], left_out: tuple[str, ...], titles: Mapping[str, str] | None = None
+    ) -> None:
+        """Show tables by name, each with whether it can be taken, and tick those that are. `titles`: by name."""
         if tuple(self.boxes) != tuple(tables):
-            self._fill(tuple(tables))
+            self._fill(tuple(tables), {} if titles is None else titles)
         for name, possible in tables.items():
             box = self.boxes[name]
             with QSignalBlocker(box):
@@ -48,13 +51,13 @@ class ChosenTables(QWidget):
             if not possible:
                 box.setToolTip(f"{name}\n{self._refused}")
 
-    def _fill(self, names: tuple[str, ...]) -> None:
+    def _fill(self, names: tuple[str, ...], titles: Mapping[str, str]) -> None:
         for box in self.boxes.values():
             self._column.removeWidget(box)
             box.deleteLater()
         self.boxes.clear()
         for place, name in enumerate(names):
-            box = ElidedCheckBox(name)
+            box = ElidedCheckBox(titles.get(name, name))
             box.setObjectName(f"{self._called}:table:{place}")
             settled(box)
             box.toggled.connect(lambda _on: self._toggled())

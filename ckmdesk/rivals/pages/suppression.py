@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import weakref
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, get_args
@@ -24,14 +25,22 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import decimal_text, integer_text
 from ckmcore.errors import Cancelled, CkmError
-from ckmcore.messages import say
+from ckmcore.messages import say, sentence
+from ckmcore.methods.suppression import Suppression
 from ckmcore.rivals.audit import AuditedCell
+from ckmcore.rivals.kept import can_suppress
+from ckmcore.statistic.kept_beside import suppression_method, with_found_patterns
+from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import Decision
 from ckmdesk.base.announcer import announce
+from ckmdesk.base.frame import Remedy
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.translation import counted
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.method.decision import DecisionCheck
+from ckmdesk.pages.method.own_decision import OwnDecision
 from ckmdesk.rivals.commands.choices import set_suppression
 from ckmdesk.rivals.models.suppression_model import SuppressionCountsModel, SuppressionModel
 from ckmdesk.rivals.pages.chosen_tables import ChosenTables
@@ -40,15 +49,16 @@ from ckmdesk.rivals.state.choices import SUPPRESSION, Insiders, SuppressionCost
 from ckmdesk.rivals.state.suppression import (
     MANY_PRIMARY,
     CellStory,
+    SuppressedTables,
     SuppressionFound,
-    SuppressionTask,
-    can_suppress,
+    SuppressionWork,
     chosen_to_suppress,
     find,
     prepare,
     rules_of,
     variables_of_groups,
 )
+from ckmdesk.services.kept_methods import keep_and_force
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
 from ckmdesk.widgets.inline_question import InlineQuestion
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling, together
@@ -73,7 +83,7 @@ class SuppressionPage(QWidget):
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
-        self.found: SuppressionFound | None = None
+        self.suppressed: SuppressedTables | None = None
         self._made_of: object = None
         self._enough = threading.Event()
         self.progress = ProgressStrip()
@@ -90,9 +100,12 @@ class SuppressionPage(QWidget):
         body = row_of(self._make_left(), (self._make_middle(), 1), self._make_right(), spacing=STEP)
         folds(body)
         head = row_of((self.progress, 1), self.enough_button, spacing=STEP)
-        column_of(head, self.question, self.stale, (body, 1), within=self, margins=(0, STEP, 0, 0), spacing=STEP)
-        fields = (self.value, self.least, self.groups, self.cost, self.insiders, self.compute_button)
-        shown = (self.shown_table, self.shown_layer, self.as_published, self.grid, self.counts)
+        inside = QWidget()
+        column_of(head, self.question, self.stale, (body, 1), within=inside, margins=(0, STEP, 0, 0), spacing=STEP)
+        self.decision = OwnDecision(context, "suppression-decision", inside)
+        column_of(self.decision, within=self, margins=0)
+        fields = (self.least, self.groups, self.cost, self.insiders, self.compute_button)
+        shown = (self.shown_table, self.value, self.shown_layer, self.as_published, self.grid, self.counts)
         self.tables.followed_by = (*fields, *shown)
         context.theme.changed.connect(self.grid.viewport().update)
         self._show_found()
@@ -102,11 +115,10 @@ class SuppressionPage(QWidget):
     def _make_left(self) -> QWidget:
         card = Card()
         self.tables = ChosenTables(
-            "suppression", self.tr("This table does not show the chosen value, or shows several periods.")
+            "suppression",
+            self.tr("Only tables of one period with counts and unweighted sums of all records are suppressed."),
         )
         self.tables.changed.connect(lambda left_out: self._take(left_out=left_out))
-        self.value = _combo("suppression:value", self.tr("Value"))
-        self.value.activated.connect(lambda place: self._take(magnitude=self.value.itemData(place)))
         self.least = CountBox()
         self.least.setObjectName("suppression:least")
         self.least.setRange(2, MOST_LEAST)
@@ -134,12 +146,11 @@ class SuppressionPage(QWidget):
         for kind in get_args(Insiders):
             self.insiders.addItem(insiders[kind], kind)
         self.insiders.activated.connect(lambda place: self._take(insiders=self.insiders.itemData(place)))
-        settled(self.value, self.least, self.groups, self.cost, self.insiders)
+        settled(self.least, self.groups, self.cost, self.insiders)
         form = QFormLayout()
         form.setSpacing(STEP // 2)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         for word, field in (
-            (self.tr("Value"), self.value),
             (self.tr("Minimum frequency"), self.least),
             (self.tr("Category of groups by"), self.groups),
             (self.tr("Cost of a cell"), self.cost),
@@ -149,7 +160,8 @@ class SuppressionPage(QWidget):
             word_label.setBuddy(field)
             form.addRow(word_label, field)
         self.rules_note = WrapLabel(
-            self.tr("Sums also follow the rules of the tab “Primary rules”. No table is published by this."), "small"
+            self.tr("Sums also follow the rules of the tab “Primary rules”. The pattern is of all tables together."),
+            "small",
         )
         self.compute_button = QPushButton(self.tr("Find pattern"), objectName="suppression:compute")
         self.compute_button.setAutoDefault(True)
@@ -182,6 +194,9 @@ class SuppressionPage(QWidget):
         self.shown_table = _combo("suppression:table", self.tr("Table that is shown"))
         self.shown_table.setMinimumContentsLength(18)
         self.shown_table.activated.connect(lambda _place: self._show_table())
+        self.value = _combo("suppression:value", self.tr("Value that is shown"))
+        self.value.activated.connect(self._show_value)
+        settled(self.value)
         self.shown_layer = _combo("suppression:layer", self.tr("Layer that is shown"))
         self.shown_layer.activated.connect(lambda _place: self._show_table())
         self.as_published = QCheckBox(self.tr("As published"), objectName="suppression:published")
@@ -214,7 +229,7 @@ class SuppressionPage(QWidget):
         }
         row_of(*self.legend_parts.values(), STRETCH, within=self.legend, margins=0, spacing=STEP)
         card = Card()
-        head = row_of((self.shown_table, 1), self.shown_layer, self.as_published, spacing=STEP)
+        head = row_of((self.shown_table, 1), self.value, self.shown_layer, self.as_published, spacing=STEP)
         fill(card.body, head, (self.grid, 1), self.legend)
         result, self.stack = QWidget(), QStackedWidget()
         column_of(self.band, (card, 1), within=result, margins=0, spacing=STEP)
@@ -251,31 +266,31 @@ class SuppressionPage(QWidget):
     # --- showing -----------------------------------------------------------------------------------------------------
 
     @property
-    def computed(self) -> tuple[SuppressionFound | None, object]:
-        """Return the pattern, and what it was made of."""
-        return self.found, self._made_of
+    def computed(self) -> tuple[SuppressedTables | None, object]:
+        """Return the patterns, and what they were made of."""
+        return self.suppressed, self._made_of
 
     @computed.setter
-    def computed(self, computed: tuple[SuppressionFound | None, object]) -> None:
-        self.found, self._made_of = computed
-        if self.found is not None:
-            self.found.say_in(self.context.language)
+    def computed(self, computed: tuple[SuppressedTables | None, object]) -> None:
+        self.suppressed, self._made_of = computed
+        if self.suppressed is not None:
+            self.suppressed.say_in(self.context.language)
         self._show_found()
+        self.decision.changed.emit()
+
+    @property
+    def found(self) -> SuppressionFound | None:
+        """Return the pattern of the value that is shown."""
+        return (
+            None if self.suppressed is None else self.suppressed.of(SUPPRESSION.of(self.context.desk.state).magnitude)
+        )
 
     def refresh(self) -> None:
         """Show the choice, and whether the pattern still belongs to it."""
-        state, data, language = self.context.desk.state, self.context.desk.session.data, self.context.language
+        state, data = self.context.desk.state, self.context.desk.session.data
         choice = SUPPRESSION.of(state)
         saved = () if state.statistic is None else state.statistic.tables
-        magnitudes = list(dict.fromkeys(name for table in saved for name in table.spec.magnitudes))
-        if [self.value.itemData(place) for place in range(self.value.count())] != ["", *magnitudes]:
-            self.value.clear()
-            self.value.addItem(self.tr("Number"), "")
-            for name in magnitudes:
-                title = (
-                    name if data is None or name not in data.magnitudes else data.magnitudes[name].title.text(language)
-                )
-                self.value.addItem(title or name, name)
+        self._show_values()
         self._show_variables()
         for combo, value in (
             (self.groups, choice.groups),
@@ -286,16 +301,35 @@ class SuppressionPage(QWidget):
             combo.setCurrentIndex(max(combo.findData(value), 0))
         with QSignalBlocker(self.least):
             self.least.setValue(choice.least)
-        self.groups.setEnabled(not choice.magnitude)
-        possible = {table.name: can_suppress(table.spec, choice.magnitude) for table in saved}
-        self.tables.show_tables(possible, choice.left_out)
+        self.tables.show_tables({table.name: can_suppress(table.spec) for table in saved}, choice.left_out)
         running = self.context.jobs.running(SLOT)
         self.compute_button.setEnabled(data is not None and bool(chosen_to_suppress(state)) and not running)
         self.compute_action.setEnabled(self.compute_button.isEnabled())
         self.enough_button.setVisible(running)
-        outdated = self.found is not None and self._made_of != self._basis()
+        outdated = self.suppressed is not None and self.is_outdated
         self.stale.setVisible(outdated)
         self.grid.setDisabled(outdated)
+        if outdated:
+            self.decision.close_decision()
+        else:
+            self.decision.close_where_changed(in_force=self.is_in_force)
+
+    def _show_values(self) -> None:
+        """Offer the values of the tables that are suppressed."""
+        data, language, suppressed = self.context.desk.session.data, self.context.language, self.suppressed
+        values = [""] if suppressed is None else [each.task.magnitude for each in suppressed.values]
+        if [self.value.itemData(place) for place in range(self.value.count())] != values:
+            self.value.clear()
+            for name in values:
+                known = data is not None and name in data.magnitudes
+                title = data.magnitudes[name].title.text(language) if data is not None and known else ""
+                self.value.addItem(title or name or self.tr("Number"), name)
+        self.value.setVisible(len(values) > 1)
+
+    def _show_value(self, place: int) -> None:
+        """Show the pattern of another value."""
+        self._take(magnitude=self.value.itemData(place))
+        self._show_found()
 
     def _show_variables(self) -> None:
         """Offer the variables of the chosen tables, by whose categories groups are protected."""
@@ -316,7 +350,64 @@ class SuppressionPage(QWidget):
         """Return the inputs of a pattern; records are identified by a weak reference."""
         state, data = self.context.desk.state, self.context.desk.session.data
         tables = tuple((table.name, table.spec) for table in chosen_to_suppress(state))
-        return None if data is None else weakref.ref(data), tables, rules_of(state), SUPPRESSION.of(state)
+        choice = replace(SUPPRESSION.of(state), magnitude="")
+        held = self.context.services.releases.held
+        return None if data is None else weakref.ref(data), tables, rules_of(state), choice, held
+
+    # --- putting it in force -----------------------------------------------------------------------------------------
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether tables, settings, data or releases are no longer those of the pattern."""
+        return self._made_of != self._basis()
+
+    @property
+    def is_in_force(self) -> bool:
+        """Whether the pattern that is shown is in force."""
+        statistic, suppressed = self.context.desk.state.statistic, self.suppressed
+        in_force = None if statistic is None else statistic.period.in_force
+        if in_force is None or suppressed is None or suppressed.made.kept is None:
+            return False
+        return bool(in_force.method.made_from == suppressed.made.kept.content_hash)
+
+    @property
+    def can_decide(self) -> bool:
+        """Whether a pattern can be put in force."""
+        return self.suppressed is not None and not self.is_outdated and not self.decision.is_open
+
+    def decide(self) -> None:
+        """Open the decision on the pattern, again if it is in force already."""
+        suppressed = self.suppressed
+        if suppressed is None:
+            return
+        kept, refused = suppressed.made.kept, None
+        if kept is None:
+            refused = sentence("suppression_not_kept")
+        elif SUPPRESSION.of(self.context.desk.state).insiders == "ignored":
+            refused = sentence("suppression_insiders")
+        if refused is not None or kept is None:
+            self.context.show_message(refused or sentence("suppression_not_kept"), "warning")
+            return
+        if self.context.desk.session.path is None:
+            remedy = Remedy(self.tr("Save"), lambda: self.context.services.save(self.decide))
+            self.context.show_message(sentence("desk_kept_needs_file"), "warning", remedy)
+            return
+        rules = rules_of(self.context.desk.state)
+
+        def force(decision: Decision, done: Callable[[], None], failed: Callable[[CkmError], None]) -> None:
+            counts = suppressed.made.primary, suppressed.made.secondary, suppressed.made.proven
+
+            def describe(statistic: Statistic) -> Statistic:
+                return with_found_patterns(statistic, kept, suppressed.names, counts, rules)
+
+            def forced() -> None:
+                self._made_of = self._basis()  # the records now have the pattern itself
+                done()
+
+            keep_and_force(self.context.services.releases, kept, describe, suppression_method, decision, forced, failed)
+
+        named = Suppression(kept.least, kept.groups, kept.content_hash).name
+        self.decision.open_for(named, lambda: self._checks(suppressed), force, again=self.is_in_force)
 
     def _show_found(self) -> None:
         pattern = self.found
@@ -367,6 +458,21 @@ class SuppressionPage(QWidget):
         self.band.setVisible(not on)
         self.right.setVisible(not on and self.found is not None)
         self._show_cell()
+
+    def _checks(self, suppressed: SuppressedTables) -> list[DecisionCheck]:
+        """Return what was proven of each value, and what is assumed, before the decision."""
+        lines = []
+        for place, each in enumerate(suppressed.values):
+            pattern, problem = each.pattern, each.task.problem
+            cells = {"primary": len(problem.levels), "secondary": len(pattern.secondary)}
+            levels = {"proven": pattern.proven, "demands": len(pattern.system.demands)}
+            lines.append(sentence("suppression_check", of=self.value.itemText(place), **cells, **levels))
+            least = problem.knowledge.least
+            code = "audit_assumed_negative" if least is None else "audit_assumed"
+            assumed = sentence(code, **({} if least is None else {"least": least}))
+            if assumed not in lines:
+                lines.append(assumed)
+        return [DecisionCheck.of(True, line) for line in lines]
 
     def _show_pattern(self, found: SuppressionFound) -> None:
         """Show cost, shares, proof and hash of the pattern."""
@@ -527,58 +633,60 @@ class SuppressionPage(QWidget):
     def compute(self) -> None:
         """Read the problem off the window's thread; then search, or first say that the tables are too fine."""
         data, state = self.context.desk.session.data, self.context.desk.state
-        if data is None or self.context.jobs.running(SLOT):
+        statistic = state.statistic
+        if data is None or statistic is None or self.context.jobs.running(SLOT):
             return
         tables, rules, choice, basis = chosen_to_suppress(state), rules_of(state), SUPPRESSION.of(state), self._basis()
         language = self.context.language
 
-        def work(_job: JobContext) -> SuppressionTask:
-            return prepare(data, tables, rules, choice, language)
+        def work(_job: JobContext) -> SuppressionWork:
+            return prepare(statistic, data, tables, rules, choice, language)
 
-        def done(task: SuppressionTask) -> None:
+        def done(prepared: SuppressionWork) -> None:
             self.refresh()
-            if task.primary_share > MANY_PRIMARY:
-                self._ask(task, basis)
+            if prepared.task.primary_share > MANY_PRIMARY:
+                self._ask(prepared, basis)
             else:
-                self._search(task, basis)
+                self._search(prepared, basis)
 
         self.question.withdraw()
         text, message = self.tr("The tables are read ..."), self.context.show_message
         self.progress.run(self.context.jobs, SLOT, text, work, done, self.refresh, message)
         self.refresh()
 
-    def _ask(self, task: SuppressionTask, basis: object) -> None:
+    def _ask(self, prepared: SuppressionWork, basis: object) -> None:
         """Say that many cells are primary, before a search that takes long and hides most of the tables."""
-        language, problem = self.context.language, task.problem
+        language = self.context.language
+        problems = [value.problem for value in prepared.values]
         words = self.tr(
             "%1 of %2 cells are primary (%3 %). The tables are too fine for suppression: choose coarser categories."
         )
         for place, text in enumerate(
             (
-                integer_text(len(problem.levels), language),
-                integer_text(int(problem.figures.shown.sum()), language),
-                decimal_text(100 * task.primary_share, 0, language),
+                integer_text(sum(len(problem.levels) for problem in problems), language),
+                integer_text(sum(int(problem.figures.shown.sum()) for problem in problems), language),
+                decimal_text(100 * prepared.task.primary_share, 0, language),
             )
         ):
             words = words.replace(f"%{place + 1}", text, 1)
         self.question.ask(
             words,
             [
-                ("suppression:anyway", self.tr("Suppress anyway"), lambda: self._search(task, basis)),
+                ("suppression:anyway", self.tr("Suppress anyway"), lambda: self._search(prepared, basis)),
                 ("suppression:leave", self.tr("Cancel"), lambda: None),
             ],
         )
 
-    def _search(self, task: SuppressionTask, basis: object) -> None:
+    def _search(self, prepared: SuppressionWork, basis: object) -> None:
         """Search the pattern off the window's thread."""
         self._enough.clear()
 
-        def work(job: JobContext) -> SuppressionFound:
-            return find(task, lambda share: job.progress(0, share), job.cancelled, self._enough.is_set)
+        def work(job: JobContext) -> SuppressedTables:
+            return find(prepared, lambda share: job.progress(0, share), job.cancelled, self._enough.is_set)
 
-        def done(found: SuppressionFound) -> None:
+        def done(suppressed: SuppressedTables) -> None:
             self.context.frame.clear_message()
-            self.computed = found, basis
+            self.computed = suppressed, basis
             self.grid.setFocus()
 
         text, message = self.tr("Further cells are searched ..."), self.context.show_message

@@ -8,8 +8,7 @@ from typing import Literal
 from ckmdesk.state.desk_state import StatePart
 
 SuppressionCost = Literal["number", "value", "log"]
-Insiders = Literal["ignored", "exact", "full"]
-"""Contributors alone in a cell: not considered, must not compute a cell exactly, must not see closer than others."""
+Insiders = Literal["ignored", "exact", "full"]  # as `ckmcore.rivals.kept.Insiders`
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,8 @@ class RivalsChoice:
 
 @dataclass(frozen=True)
 class SuppressionChoice:
-    """What is suppressed: saved tables without those `left_out`, counts or the sums of a `magnitude`.
+    """What is suppressed: saved tables without those `left_out`, all counts and sums that they show; `magnitude` is the
+    one whose sums are looked at, "" for counts.
 
     `least` is the minimum frequency; other rules are the primary rules of the page. `groups` is the variable whose
     category small or uniform groups must not show, "" for none.
@@ -45,6 +45,19 @@ class SuppressionChoice:
     insiders: Insiders = "exact"
 
 
+@dataclass(frozen=True)
+class SafeChoice:
+    """How records are changed by the SAFE principle: without the variables `left_out` every combination occurs not at
+    all or at least `least` times; tables of up to `ways` variables are to deviate little. `seed` is of the search.
+    """
+
+    left_out: tuple[str, ...] = ()
+    ways: int = 2
+    least: int = 3
+    seed: int = 1
+
+
 RIVALS = StatePart("rivals", RivalsChoice, saved=True)
 SUPPRESSION = StatePart("suppression", SuppressionChoice, saved=True)
-STATE_PARTS = (RIVALS, SUPPRESSION)
+SAFE = StatePart("safe_principle", SafeChoice, saved=True)
+STATE_PARTS = (RIVALS, SUPPRESSION, SAFE)

@@ -1,4 +1,5 @@
-"""Suppression of saved tables as the methodologist looks at it: which cells, why, and what a reader can conclude.
+"""Suppression of saved tables as the methodologist looks at it: which cells, why, and what a reader can conclude;
+and records changed by the SAFE principle.
 
 Confidential throughout: originals and primary cells are here, and nothing of it can be exported.
 """
@@ -18,21 +19,25 @@ from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence
 from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.safe import SafePrinciple
+from ckmcore.microdata.changed_keys import ChangedKeys
 from ckmcore.microdata.data import Microdata
 from ckmcore.rivals.audit import AuditedCell, SuppressionAudit, audit_suppression
-from ckmcore.rivals.kept import revealed
+from ckmcore.rivals.kept import FoundPatterns, PatternsTask, SuppressedValue, can_suppress, patterns_task, revealed
 from ckmcore.rivals.levels import GroupProtection
-from ckmcore.rivals.patterns import SuppressionPattern, find_pattern
+from ckmcore.rivals.patterns import SuppressionPattern
 from ckmcore.rivals.problem import CostKind, SuppressionProblem, cost_of
-from ckmcore.rivals.records import built_problem
-from ckmcore.statistic.model import SavedTable
+from ckmcore.rivals.safe import SafeReport, SafeSettings, changed_by_safe
+from ckmcore.statistic.kept_beside import patterns_salt, released_specs, with_changed_records
+from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import Layout, Unpublished, lay_out
+from ckmcore.tabulate.pattern_cells import table_key
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import PERIOD, TableSpec, Value
+from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import tabulate
-from ckmdesk.rivals.state.choices import SUPPRESSION, Insiders, SuppressionChoice
+from ckmdesk.rivals.state.choices import SAFE, SUPPRESSION, Insiders, SafeChoice, SuppressionChoice
 from ckmdesk.state.desk_state import DeskState
 
 Numbers = NDArray[np.int64]
@@ -41,8 +46,6 @@ Role = Literal["published", "primary", "secondary", "fixed"]
 COSTS: tuple[CostKind, ...] = ("number", "value", "log")
 MANY_PRIMARY = 0.15
 """Share of primary cells beyond which tables are too fine, rather than the search too weak."""
-# Beyond so many suppressed cells the intervals of a sample are computed beside the proofs of all; others are asked for.
-_AUDITED, _SAMPLE = 2_000, 100
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -76,24 +79,19 @@ class SuppressedLayout:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SuppressionTask:
-    """The problem of saved tables before its pattern is searched; `rules` names what makes each cell primary.
+    """The problem of a value of saved tables, and these tables; `rules` names what makes each cell primary.
 
     `insiders` is what the pattern does for contributors alone in a cell; without record keys nobody knows them.
-    `groups` is what groups of units ask of it.
+    `groups` is what groups of units ask of it. `magnitude` has the sums, "" for counts.
     """
 
     problem: SuppressionProblem
     tables: tuple[SuppressedLayout, ...]
     rules: Mapping[int, tuple[str, ...]]
+    magnitude: str = ""
     decimals: int = 0
     insiders: Insiders = "ignored"
     groups: GroupProtection | None = None
-
-    @property
-    def primary_share(self) -> float:
-        """Return the share of figures that are primary."""
-        shown = int(self.problem.figures.shown.sum())
-        return len(self.problem.levels) / shown if shown else 0.0
 
     def cell_text(self, figure: int) -> str | Sentence:
         """Return the labels of a cell in the first table that has it."""
@@ -273,19 +271,16 @@ class SuppressionFound:
 # --- computing -------------------------------------------------------------------------------------------------------
 
 
-def can_suppress(spec: TableSpec, magnitude: str) -> bool:
-    """Return whether a table shows counts, or the magnitude, of one period."""
-    shows = magnitude in spec.magnitudes if magnitude else bool(spec.count_values)
-    return shows and PERIOD not in spec.variables
-
-
 def chosen_to_suppress(state: DeskState) -> tuple[SavedTable, ...]:
     """Return the saved tables that are suppressed together."""
     choice = SUPPRESSION.of(state)
     saved = () if state.statistic is None else state.statistic.tables
-    return tuple(
-        table for table in saved if table.name not in choice.left_out and can_suppress(table.spec, choice.magnitude)
-    )
+    return tuple(table for table in saved if table.name not in choice.left_out and can_suppress(table.spec))
+
+
+def values_shown(state: DeskState) -> tuple[str, ...]:
+    """Return the values of the chosen tables: "" for counts, then the magnitudes of sums."""
+    return ("", *sorted({name for table in chosen_to_suppress(state) for name in table.spec.magnitudes}))
 
 
 def variables_of_groups(state: DeskState) -> tuple[str, ...]:
@@ -298,78 +293,115 @@ def rules_of(state: DeskState) -> PrimaryRules:
     return replace(state.method.settings.primary, minimum_frequency=SUPPRESSION.of(state).least)
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class SuppressionWork:
+    """What is searched: the task of the engine, and by value what the window shows of it. `names` are the tables."""
+
+    task: PatternsTask
+    names: tuple[str, ...]
+    values: tuple[SuppressionTask, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SuppressedTables:
+    """The patterns of all values of the tables; `made` can be put in force where it is kept."""
+
+    made: FoundPatterns
+    names: tuple[str, ...]
+    values: tuple[SuppressionFound, ...]
+
+    def of(self, magnitude: str) -> SuppressionFound:
+        """Return the pattern of a magnitude, of counts if there is none."""
+        return next((each for each in self.values if each.task.magnitude == magnitude), self.values[0])
+
+    def say_in(self, language: Language) -> None:
+        """Give the labels of all tables in a language."""
+        for each in self.values:
+            each.say_in(language)
+
+
 def prepare(
+    statistic: Statistic,
     data: Microdata,
     tables: Sequence[SavedTable],
     rules: PrimaryRules,
     choice: SuppressionChoice,
     language: Language,
-) -> SuppressionTask:
-    """Return the problem of the tables and their layouts. Raises the errors of `built_problem`."""
+) -> SuppressionWork:
+    """Return the problems of the tables, with what was released of the period, and their layouts.
+
+    Raises the errors of `patterns_task`.
+    """
     if not tables:
         raise InputError("rivals_no_tables")
-    specs = [_plain(table.spec, choice.magnitude) for table in tables]
-    has_keys = data.record_keys is not None
-    by_groups = not choice.magnitude and any(choice.groups in spec.variables for spec in specs)
-    groups = choice.groups if by_groups else ""
-    built = built_problem(data, specs, rules, variable=groups, magnitude=choice.magnitude, cost=choice.cost)
-    problem = built.problem
-    if choice.insiders == "ignored":
-        problem = replace(problem, owners={})
-    elif choice.insiders == "full":
-        problem = replace(problem, insider_level=None)
+    by_groups = any(choice.groups in table.spec.variables for table in tables)
+    task = patterns_task(
+        data,
+        [table.spec for table in tables],
+        choice.least,
+        groups=choice.groups if by_groups else "",
+        rules=rules,
+        cost=choice.cost,
+        insiders=choice.insiders,
+        salt=patterns_salt(statistic),
+        former=data.patterns,
+        released=released_specs(statistic),
+    )
+    insiders = choice.insiders if data.record_keys is not None else "ignored"
+    values = tuple(_shown(value, tables, data, rules, insiders, language) for value in task.values)
+    return SuppressionWork(task, tuple(table.name for table in tables), values)
+
+
+def _shown(
+    value: SuppressedValue,
+    tables: Sequence[SavedTable],
+    data: Microdata,
+    rules: PrimaryRules,
+    insiders: Insiders,
+    language: Language,
+) -> SuppressionTask:
+    """Lay the tables out that show a value, and say which rules make their cells primary."""
+    if not value.magnitude:
+        rules = PrimaryRules(minimum_frequency=rules.minimum_frequency)
     named: dict[int, tuple[str, ...]] = {}
     laid_out = []
-    for table, spec, places in zip(tables, specs, built.places, strict=True):
+    for table in tables:
+        if value.magnitude and value.magnitude not in table.spec.magnitudes:
+            continue
+        place = value.keys.index(table_key(table.spec))
+        spec = value.specs[place]
         blocks = tabulate(data, spec, contributors=rules.contributors).part(())
-        figures = [np.asarray(place, dtype=np.int64) for place in places]
+        figures = [np.asarray(at, dtype=np.int64) for at in value.built.places[place]]
         laid_out.append(_laid_out(table.name, spec, blocks, figures, language))
         for block, at in zip(blocks, figures, strict=True):
-            for rule, marked in rules.marked(block, choice.magnitude).items():
+            for rule, marked in rules.marked(block, value.magnitude).items():
                 for figure in at[marked & (at >= 0)].tolist():
                     named[figure] = tuple(dict.fromkeys((*named.get(figure, ()), rule)))
-    decimals = data.magnitudes[choice.magnitude].decimals or 0 if choice.magnitude else 0
-    for figure in problem.levels:
+    for figure in value.built.problem.levels:
         named.setdefault(figure, ("groups",))
-    insiders = choice.insiders if has_keys else "ignored"
-    return SuppressionTask(problem, tuple(laid_out), named, decimals, insiders, built.groups)
+    decimals = data.magnitudes[value.magnitude].decimals or 0 if value.magnitude else 0
+    problem, groups = value.built.problem, value.built.groups
+    return SuppressionTask(problem, tuple(laid_out), named, value.magnitude, decimals, insiders, groups)
 
 
 def find(
-    task: SuppressionTask,
+    work: SuppressionWork,
     progress: Progress = lambda share: None,
     cancelled: Callable[[], bool] = never,
     enough: Callable[[], bool] = never,
-) -> SuppressionFound:
-    """Search the pattern and audit it. `enough` ends the clean-up: the pattern is proven by then. Raises Cancelled."""
-    problem = task.problem
-    pattern = find_pattern(problem, progress=lambda share: progress(0.9 * share), cancelled=cancelled, enough=enough)
-    failed = {*pattern.unprotectable, *pattern.undecided}
-    levels = {figure: level for figure, level in problem.levels.items() if figure not in failed}
-    only = None
-    if int(pattern.figures.suppressed.sum()) > _AUDITED:
-        only = sorted(levels)[:: max(1, len(levels) // _SAMPLE)]
-        only += [cell for group in (() if task.groups is None else task.groups.groups) for cell in group.cells]
-    audit = audit_suppression(
-        pattern.figures,
-        levels,
-        problem.knowledge,
-        zeros=problem.zeros,
-        only=only,
-        progress=lambda share: progress(0.9 + 0.1 * share),
-        cancelled=cancelled,
-    )
-    result = SuppressionFound(task, pattern, audit)
-    # Not on the window's thread:
-    _ = pattern.proven, pattern.system.fingerprint, result.moves
-    _ = result.costs, result.counts, result.share_of_value, result.share_of_cells, result.revealed
-    return result
-
-
-def _plain(spec: TableSpec, magnitude: str) -> TableSpec:
-    """The cells of a table with one value: its counts, or the sums of a magnitude."""
-    value = Value("sum", magnitude=magnitude) if magnitude else Value()
-    return spec.with_changes(values=(value,))
+) -> SuppressedTables:
+    """Search the patterns and audit them. `enough` ends the clean-up: the pattern is proven by then. Raises Cancelled
+    and the errors of `PatternsTask.find`."""
+    made = work.task.find(progress=progress, cancelled=cancelled, enough=enough)
+    values = []
+    for task, each in zip(work.values, made.found, strict=True):
+        # Its problem also knows the signs of counts, and what was released.
+        result = SuppressionFound(replace(task, problem=each.pattern.system.problem), each.pattern, each.audit)
+        # Not on the window's thread:
+        _ = each.pattern.proven, each.pattern.system.fingerprint, result.moves
+        _ = result.costs, result.counts, result.share_of_value, result.share_of_cells, result.revealed
+        values.append(result)
+    return SuppressedTables(made, work.names, tuple(values))
 
 
 def _laid_out(
@@ -387,3 +419,55 @@ def _laid_out(
     shown = {figure for matrix in matrices for figure in matrix[matrix >= 0].tolist()}
     kept = {figure: level for figure, level in broken.items() if figure in shown}
     return SuppressedLayout.of(name, layout, matrices, kept, language)
+
+
+# --- the SAFE principle ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SafeChanged:
+    """Changed records with the report of them, and what they were asked for."""
+
+    choice: SafeChoice
+    control: tuple[tuple[str, ...], ...]
+    changed: ChangedKeys
+    report: SafeReport
+
+    @property
+    def method(self) -> SafePrinciple:
+        """Return the method that publishes their counts."""
+        return SafePrinciple(self.changed.keys, self.changed.least, self.changed.content_hash)
+
+    def given_to(self, statistic: Statistic) -> Statistic:
+        """Return the statistic whose current period has them. Raises safe_released."""
+        deviations = self.report.largest, self.report.mean
+        return with_changed_records(statistic, self.changed, self.control, self.choice.seed, deviations)
+
+
+def keys_of(state: DeskState, data: Microdata) -> dict[str, bool]:
+    """Return the variables of the records in their order, each with whether saved tables show it."""
+    saved = () if state.statistic is None else state.statistic.tables
+    shown = {name for table in saved for name in table.spec.variables}
+    return {name: name in shown for name in data.dimensions}
+
+
+def chosen_keys(state: DeskState, data: Microdata) -> tuple[str, ...]:
+    """Return the key variables: those of saved tables that are not left out."""
+    left_out = SAFE.of(state).left_out
+    return tuple(name for name, shown in keys_of(state, data).items() if shown and name not in left_out)
+
+
+def change(
+    data: Microdata,
+    keys: tuple[str, ...],
+    choice: SafeChoice,
+    progress: Callable[[float], None] = lambda share: None,
+    cancelled: Callable[[], bool] = never,
+) -> SafeChanged:
+    """Change the records. Raises safe_keys, Cancelled and the errors of `changed_by_safe`."""
+    if not keys:
+        raise InputError("safe_keys", limit=12)
+    control = SafeSettings.of_ways(keys, choice.ways, least=choice.least, seed=choice.seed).control
+    changed, report = changed_by_safe(data, keys, control, choice.least, choice.seed, progress, cancelled)
+    _ = changed.content_hash  # not on the window's thread
+    return SafeChanged(choice, control, changed, report)

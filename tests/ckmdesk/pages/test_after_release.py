@@ -36,7 +36,7 @@ def deciding(window: MainWindow, page: Releases) -> MethodPage:
     window.desk.run(set_rounding(Rounding(5), "base"))
     settle(window)
     view.decide()
-    fields: dict[str, QLineEdit] = view.decision.fields
+    fields: dict[str, QLineEdit] = view.decision.card.fields
     fields["body"].setText("Unit 14")
     return method
 
@@ -45,7 +45,7 @@ def deciding(window: MainWindow, page: Releases) -> MethodPage:
 def test_the_releases_are_listed_and_a_reason_and_a_second_person_are_needed(
     window: MainWindow, deciding: MethodPage
 ) -> None:
-    decision = deciding.rounding.decision
+    decision = deciding.rounding.decision.card
     decision.force.click()
     settle(window)
     assert "no. 1" in decision.fault.text()
@@ -64,7 +64,7 @@ def test_the_releases_are_listed_and_a_reason_and_a_second_person_are_needed(
 def test_with_both_the_change_is_on_record_saved_and_cannot_be_undone(
     window: MainWindow, deciding: MethodPage, tmp_path: Path
 ) -> None:
-    decision = deciding.rounding.decision
+    decision = deciding.rounding.decision.card
     decision.fields["remark"].setText("the base was wrong")
     decision.fields["second_person"].setText("Unit 15")
     decision.force.click()
@@ -91,7 +91,7 @@ def test_before_a_release_a_method_is_put_in_force_as_ever(window: MainWindow, p
     method = window.page("method")
     assert isinstance(method, MethodPage)
     method.rounding.decide()
-    method.rounding.decision.fields["body"].setText("Unit 14")
-    method.rounding.decision.force.click()
+    method.rounding.decision.card.fields["body"].setText("Unit 14")
+    method.rounding.decision.card.force.click()
     settle(window)
     assert [entry.kind for entry in statistic_of(window).register] == ["submitted"]

@@ -140,7 +140,7 @@ def test_settings_come_into_force_with_the_table_and_are_locked_then(page: Metho
 def test_what_warns_of_a_decision_is_read_before_its_button(page: MethodPage) -> None:
     page.views.setCurrentIndex(ROUNDING)
     page.force_button.click()
-    card = page.rounding.decision
+    card = page.rounding.decision.card
     buttons = next(place for place in range(card.body.count()) if _holds(card.body.itemAt(place), card.force))
     assert card.body.indexOf(card.checks) < card.body.indexOf(card.below) < buttons
 
@@ -160,14 +160,14 @@ def test_rounding_is_set_and_put_in_force(page: MethodPage, window: MainWindow) 
     page.force_button.click()
     assert page.rounding.is_deciding
     assert not page.force_button.isEnabled()
-    page.rounding.decision.fields["body"].setText("Unit 12")
-    page.rounding.decision.force.click()
+    page.rounding.decision.card.fields["body"].setText("Unit 12")
+    page.rounding.decision.card.force.click()
     statistic = window.desk.state.statistic
     assert statistic is not None
     assert statistic.period.in_force is not None
     assert statistic.period.in_force.method == Rounding(7, **NEW_METHOD)
     assert not page.rounding.is_deciding
-    assert not page.force_button.isEnabled()
+    assert page.force_button.text() == "Decide again ..."
     assert statistic.period.decisions[-1].method == "rounding"
 
 
@@ -175,7 +175,7 @@ def test_a_decision_that_is_not_taken_changes_nothing(page: MethodPage, window: 
     page.views.setCurrentIndex(ROUNDING)
     before = window.desk.state.statistic
     page.force_button.click()
-    page.rounding.decision.cancel.click()
+    page.rounding.decision.card.cancel.click()
     assert not page.rounding.is_deciding
     assert window.desk.state.statistic is before
 
@@ -234,7 +234,7 @@ def test_what_is_told_of_base_and_decision_is_that_of_the_kind_of_rounding(page:
     assert "nearer one more often" in form.hints["base"].text()
     assert "from rounded figures" in form.hints["minimum_base"].text()
     page.force_button.click()
-    assert "perturbation table" not in page.rounding.decision.lead.text()
+    assert "perturbation table" not in page.rounding.decision.card.lead.text()
 
 
 def test_nothing_is_put_in_force_while_a_field_says_something_else(page: MethodPage, window: MainWindow) -> None:

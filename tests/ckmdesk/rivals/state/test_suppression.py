@@ -8,17 +8,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-import ckmcore as ckm
 from ckmcore.errors import Cancelled
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.tabulate.spec import PERIOD
+from ckmcore.statistic.model import SavedTable
 from ckmdesk.rivals.commands.choices import set_suppression
 from ckmdesk.rivals.state.choices import SUPPRESSION, SuppressionChoice
 from ckmdesk.rivals.state.suppression import (
     MANY_PRIMARY,
+    SuppressedTables,
     SuppressionFound,
-    SuppressionTask,
-    can_suppress,
+    SuppressionWork,
     chosen_to_suppress,
     find,
     prepare,
@@ -32,28 +31,36 @@ from tests.kit.rival_tables import AREA_AGE, AREA_SEX, COUNTS, INCOMES, rival_da
 STATE = DeskState(statistic=rival_statistic())
 
 
-def task_of(choice: SuppressionChoice) -> SuppressionTask:
+def work_of(choice: SuppressionChoice, tables: tuple[SavedTable, ...] | None = None) -> SuppressionWork:
     state = SUPPRESSION.put(STATE, choice)
-    return prepare(rival_data(), chosen_to_suppress(state), rules_of(state), choice, "en")
+    chosen = chosen_to_suppress(state) if tables is None else tables
+    return prepare(rival_statistic(), rival_data(), chosen, rules_of(state), choice, "en")
 
 
 @pytest.fixture(scope="module")
-def found() -> SuppressionFound:
-    return find(task_of(SuppressionChoice()))
+def every() -> SuppressedTables:
+    return find(work_of(SuppressionChoice()))
+
+
+@pytest.fixture(scope="module")
+def found(every: SuppressedTables) -> SuppressionFound:
+    return every.of("")
 
 
 def figure(found: SuppressionFound, table: int, row: int, column: int) -> int:
     return int(found.task.tables[table].figures[0][row, column])
 
 
-def test_tables_that_show_the_value_are_suppressed_together() -> None:
+def test_all_values_of_the_tables_are_suppressed_together(every: SuppressedTables) -> None:
     assert [table.name for table in chosen_to_suppress(STATE)] == [AREA_AGE, AREA_SEX, INCOMES]
+    assert every.names == (AREA_AGE, AREA_SEX, INCOMES)
+    assert [found.task.magnitude for found in every.values] == ["", "income"]
+    assert [table.name for table in every.of("income").task.tables] == [INCOMES]
     sums = set_suppression(SuppressionChoice(magnitude="income")).change(STATE)
-    assert [table.name for table in chosen_to_suppress(sums)] == [INCOMES]
-    assert not can_suppress(ckm.TableSpec(["area"], [PERIOD]), "")
+    assert chosen_to_suppress(sums) == chosen_to_suppress(STATE)
     assert rules_of(STATE) == PrimaryRules(minimum_frequency=3)
     with fails("rivals_no_tables"):
-        task_of(SuppressionChoice(left_out=(AREA_AGE, AREA_SEX, INCOMES)))
+        work_of(SuppressionChoice(left_out=(AREA_AGE, AREA_SEX, INCOMES)))
 
 
 def test_cells_have_their_place_in_the_table_as_it_is_laid_out(found: SuppressionFound) -> None:
@@ -122,45 +129,55 @@ def test_a_cell_that_was_not_audited_is_computed_when_asked_for(found: Suppressi
     assert not found.needs_audit(cell)
 
 
-def test_sums_follow_the_primary_rules_and_have_their_decimals() -> None:
-    state = SUPPRESSION.put(STATE, SuppressionChoice(magnitude="income", least=2))
+def test_sums_follow_the_primary_rules_and_have_a_sign_wherever_the_count_has_one(every: SuppressedTables) -> None:
+    state = SUPPRESSION.put(STATE, SuppressionChoice(least=2))
     rules = replace(rules_of(state), dominance=((1, 3.0),))
-    task = prepare(rival_data(), chosen_to_suppress(state), rules, SUPPRESSION.of(state), "en")
-    assert task.rules
-    assert all("dominance" in names for names in task.rules.values())
-    assert SuppressionFound.number(replace(find(task)), Fraction(5)) == 5
+    made = prepare(rival_statistic(), rival_data(), chosen_to_suppress(state), rules, SUPPRESSION.of(state), "en")
+    counts, sums = made.values
+    assert set(counts.rules.values()) == {("minimum_frequency",)}
+    assert sums.rules
+    assert all("dominance" in names for names in sums.rules.values())
+    found = every.of("income")
+    for row in range(5):
+        for column in range(3):
+            of_count = every.of("").roles[figure(every.of(""), 2, row, column)]
+            assert bool(found.roles[figure(found, 0, row, column)]) >= bool(of_count)
+    assert found.number(Fraction(5)) == 5
 
 
 @pytest.mark.parametrize("insiders", ["ignored", "exact", "full"])
 def test_contributors_alone_are_ignored_or_see_as_little_as_is_asked(insiders: str) -> None:
-    problem = task_of(SuppressionChoice(insiders=insiders)).problem  # type: ignore[arg-type]
+    problem = work_of(SuppressionChoice(insiders=insiders)).values[0].problem  # type: ignore[arg-type]
     assert (len(problem.owners), problem.insider_level) == {"ignored": (0, 1), "exact": (1, 1), "full": (1, None)}[
         insiders
     ]
 
 
 def test_many_primary_cells_are_known_before_the_search() -> None:
-    assert task_of(SuppressionChoice()).primary_share == pytest.approx(3 / 35)
-    assert task_of(SuppressionChoice(least=12)).primary_share > MANY_PRIMARY
+    choice = SuppressionChoice(left_out=(INCOMES,))
+    assert work_of(choice).task.primary_share == pytest.approx(3 / 35)
+    assert work_of(replace(choice, least=12)).task.primary_share > MANY_PRIMARY
 
 
 def test_a_cancelled_search_yields_nothing_and_an_ended_clean_up_a_proven_pattern() -> None:
-    task = task_of(SuppressionChoice())
+    task = work_of(SuppressionChoice())
     with pytest.raises(Cancelled):
         find(task, cancelled=lambda: True)
     shares: list[float] = []
     ended = find(task, shares.append, enough=lambda: True)
-    assert ended.pattern.proven == len(ended.pattern.system.demands)
+    assert all(each.pattern.proven == len(each.pattern.system.demands) for each in ended.values)
+    assert ended.made.kept is not None
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
 
 
 def test_without_record_keys_contributors_are_not_considered() -> None:
     data = replace(rival_data(), record_keys=None, cache={})
-    made = prepare(data, chosen_to_suppress(STATE), rules_of(STATE), SuppressionChoice(), "en")
+    tables = chosen_to_suppress(STATE)
+    made = prepare(rival_statistic(), data, tables, rules_of(STATE), SuppressionChoice(), "en").values[0]
     assert made.insiders == "ignored"
     assert not made.problem.owners
-    assert task_of(SuppressionChoice()).insiders == "exact"
+    assert work_of(SuppressionChoice()).values[0].insiders == "exact"
 
 
 def test_a_group_in_one_category_hides_in_which_one() -> None:
@@ -169,8 +186,8 @@ def test_a_group_in_one_category_hides_in_which_one() -> None:
     choice = SuppressionChoice(left_out=(AREA_AGE, INCOMES), groups="sex")
     state = SUPPRESSION.put(STATE, choice)
     assert variables_of_groups(state) == ("area", "sex")
-    made = prepare(replace(data, columns=columns, cache={}), chosen_to_suppress(state), rules_of(state), choice, "en")
-    found = find(made)
+    other, tables = replace(data, columns=columns, cache={}), chosen_to_suppress(state)
+    found = find(prepare(rival_statistic(), other, tables, rules_of(state), choice, "en")).of("")
     # All 29 units of the first area have one sex: this cell and the 0 beside it become primary.
     cells = [figure(found, 0, 0, column) for column in range(2)]
     assert [found.story(cell).original for cell in cells] == [0, 29]
