@@ -35,8 +35,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Finden, welche gesperrten Felder veröffentlichter Tabellen sich zurückrechnen lassen.",
     ),
     "cli_help_audit_files": (
-        "tables with a row for each cell: a column for each variable, the figure or sign in the last one",
-        "Tabellen mit einer Zeile je Feld: je Merkmal eine Spalte, die Zahl oder das Zeichen in der letzten",
+        "tables with a row for each cell: a column for each variable, the figure or sign in the last one; ckm audit also reads them as published",
+        "Tabellen mit einer Zeile je Feld: je Merkmal eine Spalte, die Zahl oder das Zeichen in der letzten; ckm audit liest sie auch wie veröffentlicht",
+    ),
+    "cli_help_audit_value": (
+        "value that is audited, as the head of the table names it",
+        "Wert, der geprüft wird, wie ihn der Tabellenkopf nennt",
+    ),
+    "cli_help_audit_across": (
+        "variables of the head of a published table, from above",
+        "Merkmale im Kopf einer veröffentlichten Tabelle, von oben",
     ),
     "cli_help_audit_total": ("code of the total; default: an empty cell", "Schlüssel der Summe; sonst ein leeres Feld"),
     "cli_help_audit_sign": ("sign of suppressed cells", "Zeichen gesperrter Felder"),
@@ -192,12 +200,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "suppression_kept": ("The pattern is kept beside the statistic.", "Das Muster liegt neben der Statistik."),
     "suppression_check": (
-        "{of}: {primary} primary and {secondary} further cells, {proven} of {demands} protection levels proven.",
-        "{of}: {primary} primäre und {secondary} weitere Felder, {proven} von {demands} Schutzabständen bewiesen.",
+        "{of}: primary cells {primary}, secondary {secondary}, proven protection levels {proven} of {demands}.",
+        "{of}: primäre Felder {primary}, sekundäre {secondary}, bewiesene Schutzabstände {proven} von {demands}.",
     ),
     "suppression_insiders": (
         "Choose what contributors alone in a cell may conclude, and find the pattern again.",
-        "Wählen Sie, was einzelne Beitragende erschließen dürfen, und suchen Sie das Muster neu.",
+        "Wählen Sie, was einzelne Beitragende rückrechnen dürfen, und suchen Sie das Muster neu.",
     ),
     "suppression_not_kept": (
         "The pattern was not kept, since cells are not protected.",
@@ -215,6 +223,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "audit_head": (
         "The first row of {file} does not name the variables. Give each column another name, the figures last.",
         "Die erste Zeile von {file} benennt die Merkmale nicht. Geben Sie jeder Spalte einen eigenen Namen, die Zahlen zuletzt.",
+    ),
+    "audit_across": (
+        "Name the variables in the head of {file} by --across, {levels} of them.",
+        "Nennen Sie die Merkmale im Kopf von {file} mit --across, und zwar {levels}.",
+    ),
+    "audit_values": (
+        "{file} shows these values: {values}. Choose one of them by --value.",
+        "{file} zeigt diese Werte: {values}. Wählen Sie einen davon mit --value.",
+    ),
+    "audit_tables": (
+        "{file} has {tables} {tables:table|tables}. Give a file with one row for each cell.",
+        "{file} hat {tables} {tables:Tabelle|Tabellen}. Geben Sie eine Datei mit einer Zeile je Feld an.",
     ),
     "audit_counts_negative": (
         "Counts are not negative. Leave out --as-counts or --negative.",

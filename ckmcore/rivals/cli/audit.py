@@ -12,6 +12,7 @@ from ckmcore.cli.common import CommandReport, check_output, pairs_of
 from ckmcore.cli.options import override
 from ckmcore.cli.registry import CliCommand
 from ckmcore.rivals.cli.files import (
+    ACROSS,
     COUNTS,
     FILES,
     LEVELS,
@@ -19,6 +20,7 @@ from ckmcore.rivals.cli.files import (
     PERCENT,
     SIGN,
     TOTAL,
+    VALUE,
     ReadTables,
     in_unit,
     knowledge_of,
@@ -97,6 +99,8 @@ COMMANDS: Sequence[CliCommand] = (
             FILES,
             "--hierarchy",
             TOTAL,
+            ACROSS,
+            VALUE,
             SIGN,
             COUNTS,
             NEGATIVE,

@@ -1,7 +1,8 @@
 """Files of suppressed tables, and of what belongs to their cells: protection levels, contributors, cells to keep.
 
 Each file (CSV or workbook) has one row for a cell: a column for each variable, headed by its name, then the figures.
-Files whose variables have the same names are linked.
+Files whose variables have the same names are linked. For an audit a table can be laid out as it is published, too: with
+titles, a head of several lines, labels, notes.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.cli.common import CommandReport, pairs_of
+from ckmcore.cli.common import CommandReport, names_of, pairs_of
 from ckmcore.cli.options import flag, option
 from ckmcore.errors import DataError, InputError
 
@@ -34,6 +35,8 @@ Lines = list[tuple[tuple[str, ...], "Entry", bool]]
 FILES = option("suppressed", nargs="+", metavar="FILE", help="audit_files")
 TOTAL = option("--total-code", default="", help="audit_total")
 SIGN = option("--sign", default=".", help="audit_sign")
+VALUE = option("--value", help="audit_value")
+ACROSS = option("--across", metavar="A,B", help="audit_across")
 COUNTS = flag("--as-counts", help="audit_counts")
 NEGATIVE = flag("--negative", help="audit_negative")
 LEVELS = option("--protection", metavar="FILE", help="audit_levels")
@@ -120,7 +123,8 @@ def read_tables(options: argparse.Namespace, report: CommandReport) -> ReadTable
     from ckmcore.dictionary.hierarchy_files import tree_of_file
     from ckmcore.rivals.relations import SuppressedTable, linked_figures
 
-    files = tuple(_read(file, options, report) for file in options.suppressed)
+    published = hasattr(options, "across")
+    files = tuple((_read_any if published else _read)(file, options, report) for file in options.suppressed)
     unit = 10 ** max(places_of(*(entry for _, entry, _ in read.lines)) for read in files)
     tables = [SuppressedTable(Path(read.file).name, read.variables, _cells(read.lines, unit)) for read in files]
     trees = {name: tree_of_file(file) for name, file in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")}
@@ -206,6 +210,59 @@ def _read(file: str, options: argparse.Namespace, report: CommandReport) -> Read
         lines.append((codes, Decimal(0) if entry == "-" else entry, hidden))
     report.notice(*reader.notices)
     return ReadFile(file, sheet, variables, lines)
+
+
+def _read_any(file: str, options: argparse.Namespace, report: CommandReport) -> ReadFile:
+    """A file with one row for each cell, or a table as it is published."""
+    if options.value is None and options.across is None:
+        try:
+            return _read(file, options, report)
+        except DataError as error:
+            if error.code != "audit_head":
+                raise
+    return _read_published(file, options, report)
+
+
+def _read_published(file: str, options: argparse.Namespace, report: CommandReport) -> ReadFile:
+    """A table laid out with titles, head and labels. Raises audit_tables, audit_across, audit_values, audit_head."""
+    from ckmcore.compare.figures import sign_of
+    from ckmcore.compare.match import is_total
+    from ckmcore.compare.published import Labels, read_published, read_sheets
+
+    name = Path(file).name
+    trees = [variable for variable, _ in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")]
+    published = read_published(file, trees)
+    report.notice(*published.notices)
+    if len(published.tables) > 1:
+        raise DataError("audit_tables", file=name, tables=len(published.tables))
+    table, across = published.tables[0], names_of(options.across or "")
+    levels = max(map(len, table.columns))
+    valued = levels > len(across)
+    if levels - len(across) not in (0, 1) or any(len(column) != levels for column in table.columns):
+        raise DataError("audit_across", file=name, levels=levels - 1)
+    values = list(dict.fromkeys(column[-1].text for column in table.columns)) if valued else []
+    if (len(values) > 1 or options.value is not None) and options.value not in values:
+        raise DataError("audit_values", file=name, values=values)
+    variables = (*(part.title for part in table.rows[0]), *across)
+    of_rows = len(variables) - len(across)
+    if len(set(variables)) < len(variables) or "" in variables or sign_of(options.sign) != options.sign:
+        raise DataError("audit_head", file=name)
+
+    def codes(labels: Labels) -> tuple[str, ...]:
+        texts = [part.text if part.code is None else part.code for part in labels]
+        return _codes(["" if is_total(text) else text for text in texts], options.total_code)
+
+    lines: Lines = []
+    for row, entries in zip(table.rows, table.entries, strict=True):
+        if len(row) != of_rows or any(part.heading for part in row):
+            raise DataError("audit_tables", file=name, tables=2)
+        for column, entry in zip(table.columns, entries, strict=True):
+            if entry is None or (values and column[-1].text != (options.value or values[0])):
+                continue
+            address = codes((*row, *(column[:-1] if valued else column)))
+            hidden = entry == options.sign
+            lines.append((address, None if hidden else Decimal(0) if entry == "-" else entry, hidden))
+    return ReadFile(file, read_sheets(file)[0], variables, lines)
 
 
 def _by_figure(file: str, tables: ReadTables, total_code: str, columns: int) -> dict[int, tuple[str, ...]]:

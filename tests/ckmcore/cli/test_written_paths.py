@@ -28,7 +28,7 @@ from tests.kit.statistic_files import TABLES, write_statistic
 ROOT = Path(__file__).resolve().parents[3]
 # Options with a free text that name nothing that is written: names, numbers and texts, and files that are read.
 READS_OR_TEXT = set(
-    """accept answer answers any_member areas at_least bases blocked body card ckm classes code_list
+    """accept across answer answers any_member areas at_least bases blocked body card ckm classes code_list
     column columns compare_with control conversion counts D data date deputy dictionary dimensions
     dominance embargo encoding end exempt file files filter folder format former from_column from_file
     from_id groups hierarchy household icat id identifiers indicator_originals indicator_published inform

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import ckmcore as ckm
 from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
+from ckmcore.methods.primary import PrimaryRules
+from ckmcore.statistic.kept_beside import suppression_method
 
 # Rows N (N1, N2) and S, columns m and f; N1 and N2 are suppressed for men, and once for both.
 CELLS = """region;sex;persons
@@ -95,3 +98,74 @@ def test_what_cannot_be_audited_is_refused(
 def test_the_output_is_none_of_the_inputs(folder: Path) -> None:
     assert audited(folder, "-o", str(folder / "cells.csv")) == Exit.INPUT
     assert (folder / "cells.csv").read_text(encoding="utf-8") == CELLS
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Tables under suppression as this program writes them: titles, heads, signs, notes."""
+    folder = tmp_path_factory.mktemp("own")
+    cells = [("C", "N", 9), ("C", "S", 2), ("F", "N", 2), ("F", "S", 8), ("G", "N", 7), ("G", "S", 6)]
+    with (folder / "firms.csv").open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(("activity", "region", "turnover"))
+        writer.writerows((*codes, 3 + place) for *codes, number in cells for place in range(number))
+    values = [ckm.Value(), ckm.Value("sum", magnitude="turnover")]
+    with ckm.create_statistic(folder / "firms.ckm", "Firms", person="Anna", four_eyes=False) as work:
+        work.add_period("2025", "2025-12-31")
+        work.add_records(folder / "firms.csv", ["activity", "region"], magnitudes=["turnover"])
+        work.save_table("both", ckm.TableSpec("activity", "region", values=values))
+        work.save_table("counts", ckm.TableSpec("activity", "region"))
+        work.find_patterns(least=3, rules=PrimaryRules(minimum_frequency=3))
+        work.put_in_force(suppression_method(work.period), ckm.Decision("Board", "2026-01-05"))
+    with ckm.work_on_statistic(folder / "firms.ckm", person="Anna", read_only=True) as work:
+        for name in ("both", "counts"):
+            for form, ending in (("csv", "csv"), ("csv-long", "csv"), ("xlsx", "xlsx")):
+                ckm.export(work.draft(name), folder / f"{name}-{form}.{ending}", form=form)
+    return folder
+
+
+@pytest.mark.daily(2)
+@pytest.mark.parametrize(
+    ("file", "options", "suppressed"),
+    [
+        ("counts-csv.csv", ("--across", "region"), 4),
+        ("counts-csv-long.csv", (), 4),
+        ("counts-xlsx.xlsx", ("--across", "region"), 4),
+        ("both-csv.csv", ("--across", "region", "--value", "Number"), 4),
+        ("both-csv-long.csv", ("--value", "Sum of turnover"), 4),
+        ("both-xlsx.xlsx", ("--across", "region", "--value", "Sum of turnover"), 4),
+    ],
+)
+def test_tables_are_audited_as_this_program_writes_them(
+    own: Path, file: str, options: tuple[str, ...], suppressed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kind = () if "Sum of turnover" in options else ("--as-counts",)
+    assert main(["audit", str(own / file), *options, *kind]) == Exit.DONE
+    assert f"{suppressed} suppressed cells: 0 can be recomputed" in capsys.readouterr().out
+
+
+@pytest.mark.thorough
+def test_a_sign_that_somebody_fills_in_a_written_table_opens_the_others(
+    own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (own / "counts-csv.csv").read_text(encoding="utf-8-sig")
+    (tmp_path / "open.csv").write_text(text.replace("C,.,.,11", "C,9,.,11"), encoding="utf-8")
+    assert main(["audit", str(tmp_path / "open.csv"), "--across", "region"]) == Exit.DISCLOSES
+    assert "3 suppressed cells: 3 can be recomputed" in capsys.readouterr().out
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("file", "options", "words"),
+    [
+        ("counts-csv.csv", (), "Name the variables in the head of counts-csv.csv by --across, 1 of them."),
+        ("both-csv.csv", ("--across", "region"), "both-csv.csv shows these values: Number, Sum of turnover."),
+        ("both-csv-long.csv", ("--value", "Mean"), "both-csv-long.csv shows these values: Number, Sum of turnover."),
+        ("both-csv.csv", ("--across", "a,b,c"), "Name the variables in the head of both-csv.csv by --across, 1"),
+    ],
+)
+def test_what_a_head_does_not_say_is_asked_for(
+    own: Path, file: str, options: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["audit", str(own / file), *options]) == Exit.INPUT
+    assert words in capsys.readouterr().err
