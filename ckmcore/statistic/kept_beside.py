@@ -73,6 +73,13 @@ def with_pending(data: Microdata, period: Period, pending: tuple[Kept, ...]) -> 
     return data
 
 
+def with_content(data: Microdata, kept: Kept) -> Microdata:
+    """Records with what a method is to apply, whatever their period keeps."""
+    if isinstance(kept, KeptPatterns):
+        return replace(data, cache={}, patterns=kept)
+    return replace(data, cache={}, safe=kept)
+
+
 def without_pending(statistic: Statistic, pending: tuple[Kept, ...]) -> Statistic:
     """The statistic whose current period does not name what is in no file yet."""
     hashes = {kept.content_hash for kept in pending}

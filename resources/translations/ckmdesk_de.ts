@@ -10633,8 +10633,8 @@
         <translation>sekundär</translation>
     </message>
     <message>
-        <source>suppressed before</source>
-        <translation>früher gesperrt</translation>
+        <source>with its count or before</source>
+        <translation>mit Fallzahl oder früher</translation>
     </message>
 </context>
 <context>

@@ -115,7 +115,7 @@ def test_with_both_wings_no_slot_is_empty(window: MainWindow) -> None:
     assert isinstance(data, DataPage)
     assert isinstance(release, ReleasePage)
     in_place = (
-        *(window.page("quality"), method.magnitudes.judging, method.forcing.floor, method.rounding.floor),
+        *(window.page("quality"), method.magnitudes.judging, method.forcing.floor, method.rounding.decision.floor),
         *(data.loaded_view.keys_tab.former, window.services.looking, release.looked, data.door),
         *(method.others[slot].view for slot in ("RivalsBoard", "SuppressionPage", "SafePage")),
         tables.page_actions.cube,
@@ -179,7 +179,7 @@ def test_without_the_lab_what_it_would_measure_of_a_method_is_not_tested(no_lab:
     method.views.show_view(method.rounding)
     method.rounding.decide()
     settle(window)
-    floor = method.rounding.floor
+    floor = method.rounding.decision.floor
     assert type(floor) is FloorCard
     (line,) = [line for line in floor.checks() if no_lab in line.text.text("en")]
     assert line.verdict is Verdict.NOT_TESTED

@@ -11,10 +11,12 @@ from ckmcore.base.verdict import Verdict
 from ckmcore.base.wings import wing_title
 from ckmcore.messages import sentence
 from ckmcore.methods.method import Method
+from ckmcore.microdata.data import Microdata
 from ckmcore.ptable.design.design import Design
 from ckmcore.ptable.floor.cost import CriteriaByRows
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.statistic.claims import JudgedClaim, JudgedClaims
+from ckmcore.statistic.kept_beside import Kept, with_content
 from ckmcore.statistic.period import Decision
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
@@ -40,7 +42,14 @@ class FloorCard(QWidget):
         super().__init__(parent)
         self.context = context
         self.method: Method | None = None
+        self.kept: Kept | None = None  # what the method applies and the records do not have yet
         self.rules: tuple[OpenRule, ...] | None = None
+
+    @property
+    def records(self) -> Microdata | None:
+        """The records on which the method is measured."""
+        data = self.context.desk.session.data
+        return data if data is None or self.kept is None else with_content(data, self.kept)
 
     def open_for(self, method: Method | None, design: Design | None = None) -> None:
         """Judge a method; results of another one are dropped."""

@@ -16,13 +16,11 @@ from ckmdesk.commands import method as commands
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.method.decision import DecisionCheck
-from ckmdesk.pages.method.floor_card import FloorCard
 from ckmdesk.pages.method.own_decision import OwnDecision
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.pages.method.rules_view import beside
 from ckmdesk.pages.method.settings_form import SettingsForm
 from ckmdesk.pages.method.settings_words import set_primary_words, set_sum_words
-from ckmdesk.ports import filled
 from ckmdesk.state.method_settings import PRIMARY, MethodSettings, primary_texts, with_primary
 from ckmdesk.widgets.basic import Card, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill
@@ -62,8 +60,7 @@ class RoundingView(QWidget):
         self.published = PublishedCard()
         settings = QWidget()
         settings.setLayout(beside(card, self.published))
-        self.floor: FloorCard = filled("FloorPanel", FloorCard)(context)
-        self.decision = OwnDecision(context, "rounding-decision", settings, self.floor)
+        self.decision = OwnDecision(context, "rounding-decision", settings)
         column_of(self.decision, within=self, margins=(0, STEP, 0, 0))
         form = self.form
         form.set_words(
@@ -211,9 +208,7 @@ class RoundingView(QWidget):
 
     def decide(self) -> None:
         """Open the decision on this rounding, again if it is in force already."""
-        rounding, decision = self.rounding, self.decision
-        self.floor.open_for(rounding)
-        decision.open_for(rounding.name, self._checks, decision.force_measured(rounding), again=self.is_in_force)
+        self.decision.open_for(self.rounding, self._checks, again=self.is_in_force)
 
     def _checks(self) -> list[DecisionCheck]:
         return [DecisionCheck.of(False, sentence("desk_check_rounding", base=self.rounding.base))]

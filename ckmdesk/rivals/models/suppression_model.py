@@ -108,7 +108,7 @@ class SuppressionModel(QAbstractTableModel):
             "published": self.tr("published"),
             "primary": self.tr("primary"),
             "secondary": self.tr("secondary"),
-            "fixed": self.tr("suppressed before"),
+            "fixed": self.tr("with its count or before"),
         }[role]
 
     @guarded(None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,11 +11,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFormLayout, QHeaderView, QPushButton, QStackedWidget, QTableView, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
-from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence
 from ckmcore.rivals.safe import ControlDeviation
-from ckmcore.statistic.kept_beside import safe_method
-from ckmcore.statistic.period import Decision
 from ckmdesk.base.frame import Remedy
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.look.text_size import px
@@ -30,7 +26,6 @@ from ckmdesk.rivals.commands.choices import set_safe
 from ckmdesk.rivals.pages.chosen_tables import ChosenTables
 from ckmdesk.rivals.state.choices import SAFE
 from ckmdesk.rivals.state.suppression import SafeChanged, change, chosen_keys, keys_of
-from ckmdesk.services.kept_methods import keep_and_force
 from ckmdesk.widgets.basic import Band, Card, WordLabel, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.list_view import as_list
@@ -91,6 +86,7 @@ class SafePage(QWidget):
         inside = QWidget()
         column_of(self.progress, self.stale, (body, 1), within=inside, margins=(0, STEP, 0, 0), spacing=STEP)
         self.decision = OwnDecision(context, "safe-decision", inside)
+        self.decision.forced.connect(self._forced)
         column_of(self.decision, within=self, margins=0)
         self.keys.followed_by = (*self.numbers.values(), self.compute_button, self.tables)
         self._show_changed()
@@ -284,15 +280,14 @@ class SafePage(QWidget):
             self.context.show_message(sentence("desk_kept_needs_file"), "warning", remedy)
             return
 
-        def force(decision: Decision, done: Callable[[], None], failed: Callable[[CkmError], None]) -> None:
-            def forced() -> None:
-                self._made_of = self._basis()  # the records now have the changed ones beside them
-                done()
+        checks, again = lambda: _told(changed), self.is_in_force
+        method, kept, describe = changed.method, changed.changed, changed.given_to
+        self.decision.open_for(method, checks, again=again, kept=kept, describe=describe)
 
-            releases, describe = self.context.services.releases, changed.given_to
-            keep_and_force(releases, changed.changed, describe, safe_method, decision, forced, failed)
-
-        self.decision.open_for(changed.method.name, lambda: _told(changed), force, again=self.is_in_force)
+    def _forced(self) -> None:
+        """The records now have the changed ones beside them."""
+        self._made_of = self._basis()
+        self.refresh()
 
 
 def _told(changed: SafeChanged) -> list[DecisionCheck]:

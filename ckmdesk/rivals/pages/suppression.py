@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, get_args
@@ -29,9 +28,8 @@ from ckmcore.messages import say, sentence
 from ckmcore.methods.suppression import Suppression
 from ckmcore.rivals.audit import AuditedCell
 from ckmcore.rivals.kept import can_suppress
-from ckmcore.statistic.kept_beside import suppression_method, with_found_patterns
+from ckmcore.statistic.kept_beside import with_found_patterns
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import Decision
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.frame import Remedy
 from ckmdesk.base.jobs import JobContext
@@ -58,7 +56,6 @@ from ckmdesk.rivals.state.suppression import (
     rules_of,
     variables_of_groups,
 )
-from ckmdesk.services.kept_methods import keep_and_force
 from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
 from ckmdesk.widgets.inline_question import InlineQuestion
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling, together
@@ -103,6 +100,7 @@ class SuppressionPage(QWidget):
         inside = QWidget()
         column_of(head, self.question, self.stale, (body, 1), within=inside, margins=(0, STEP, 0, 0), spacing=STEP)
         self.decision = OwnDecision(context, "suppression-decision", inside)
+        self.decision.forced.connect(self._forced)
         column_of(self.decision, within=self, margins=0)
         fields = (self.least, self.groups, self.cost, self.insiders, self.compute_button)
         shown = (self.shown_table, self.value, self.shown_layer, self.as_published, self.grid, self.counts)
@@ -393,21 +391,19 @@ class SuppressionPage(QWidget):
             self.context.show_message(sentence("desk_kept_needs_file"), "warning", remedy)
             return
         rules = rules_of(self.context.desk.state)
+        counts = suppressed.made.primary, suppressed.made.secondary, suppressed.made.proven
 
-        def force(decision: Decision, done: Callable[[], None], failed: Callable[[CkmError], None]) -> None:
-            counts = suppressed.made.primary, suppressed.made.secondary, suppressed.made.proven
+        def describe(statistic: Statistic) -> Statistic:
+            return with_found_patterns(statistic, kept, suppressed.names, counts, rules)
 
-            def describe(statistic: Statistic) -> Statistic:
-                return with_found_patterns(statistic, kept, suppressed.names, counts, rules)
+        method = Suppression(kept.least, kept.groups, kept.content_hash, rules if kept.rules else None)
+        checks, again = lambda: self._checks(suppressed), self.is_in_force
+        self.decision.open_for(method, checks, again=again, kept=kept, describe=describe)
 
-            def forced() -> None:
-                self._made_of = self._basis()  # the records now have the pattern itself
-                done()
-
-            keep_and_force(self.context.services.releases, kept, describe, suppression_method, decision, forced, failed)
-
-        named = Suppression(kept.least, kept.groups, kept.content_hash).name
-        self.decision.open_for(named, lambda: self._checks(suppressed), force, again=self.is_in_force)
+    def _forced(self) -> None:
+        """The records now have the pattern itself beside them."""
+        self._made_of = self._basis()
+        self.refresh()
 
     def _show_found(self) -> None:
         pattern = self.found

@@ -119,7 +119,7 @@ class FloorPanel(FloorCard):
         if method is None:
             return
 
-        data, statistic = self.context.desk.session.data, self.context.desk.state.statistic
+        data, statistic = self.records, self.context.desk.state.statistic
         specs = [] if statistic is None else [table.spec for table in statistic.tables]
 
         def work(context: JobContext) -> Found:
@@ -186,12 +186,12 @@ class FloorPanel(FloorCard):
     @property
     def _summing(self) -> MagnitudeCellKeyMethod | None:
         """Return the method if it protects sums, and the records have magnitudes; else None."""
-        data = self.context.desk.session.data
+        data = self.records
         return None if self.method is None or data is None or not data.magnitudes else as_of_sums(self.method)
 
     def _of_sums(self) -> list[DecisionCheck]:
         """List the checks of the floor for sums: what settings alone show, and what was judged on the tables."""
-        data, method = self.context.desk.session.data, self._summing
+        data, method = self.records, self._summing
         adjacent_sentence = None if self.method is None or data is None else beside_zero(self.method, data.magnitudes)
         beside_told = [] if adjacent_sentence is None else [DecisionCheck.of(False, adjacent_sentence)]
         if method is None:
@@ -235,7 +235,7 @@ class FloorPanel(FloorCard):
 
     def measure(self) -> None:
         """Attack the tables and measure the rules, with progress and cancel."""
-        data, method = self.context.desk.session.data, self.method
+        data, method = self.records, self.method
         if data is None or method is None:
             return
         chosen, pressed = self._chosen(), self.measure_button.hasFocus()

@@ -252,7 +252,7 @@ def test_rounding_is_judged_by_its_base(page: MethodPage, window: MainWindow, la
     view = page.rounding
     view.decide()
     settle(window)
-    lines = [check.text.text(language) for check in view.floor.checks()]
+    lines = [check.text.text(language) for check in view.decision.floor.checks()]
     held = "Das Verfahren hält den Mindestschutz ein (F1 bis F9)." if language == "de" else "The method holds the floor"
     assert any(held in line for line in lines)
 
@@ -335,6 +335,6 @@ def test_a_rounding_in_force_is_decided_on_again(page: MethodPage, window: MainW
     page.force_button.click()
     settle(window)
     assert view.is_deciding
-    assert view.decision.title.text().startswith("Decide again: ")
+    assert view.decision.card.title.text().startswith("Decide again: ")
     view.refresh()
     assert view.is_deciding

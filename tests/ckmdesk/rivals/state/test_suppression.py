@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import ckmcore as ckm
 from ckmcore.errors import Cancelled
 from ckmcore.methods.primary import PrimaryRules
+from ckmcore.statistic.kept_beside import suppression_method
 from ckmcore.statistic.model import SavedTable
 from ckmdesk.rivals.commands.choices import set_suppression
 from ckmdesk.rivals.state.choices import SUPPRESSION, SuppressionChoice
@@ -197,3 +200,30 @@ def test_a_group_in_one_category_hides_in_which_one() -> None:
     low = found.story(cells[1]).low
     assert low is not None
     assert low < 29
+
+
+@pytest.mark.thorough
+def test_what_was_released_is_fixed_in_the_window_as_by_the_command(tmp_path: Path) -> None:
+    codes = [(area, age) for area, row in enumerate(COUNTS) for age, number in enumerate(row) for _ in range(number)]
+    lines = ["area,age,sex", *(f"{area},{age},{place % 3 == 0}" for place, (area, age) in enumerate(codes))]
+    (tmp_path / "people.csv").write_text("\n".join(lines), encoding="utf-8")
+    with ckm.create_statistic(tmp_path / "people.ckm", "People", person="Anna", four_eyes=False) as work:
+        work.add_period("2025", "2025-12-31")
+        work.add_records(tmp_path / "people.csv", ["area", "age", "sex"])
+        work.save_table(AREA_AGE, ckm.TableSpec("area", "age"))
+        work.save_table(AREA_SEX, ckm.TableSpec("area", "sex"))
+        first = work.find_patterns([AREA_AGE], least=3)
+        work.put_in_force(suppression_method(work.period), ckm.Decision("Board", "2026-01-05"))
+        work.approve(work.submit(AREA_AGE), person="Berta")
+    with ckm.work_on_statistic(tmp_path / "people.ckm", person="Anna") as work:
+        statistic, data, tables = work.statistic, work.data(), work.statistic.tables
+        choice = SuppressionChoice()
+        rules = PrimaryRules(minimum_frequency=3)
+        found = find(prepare(statistic, data, tables, rules, choice, "en")).of("")
+        again = work.find_patterns([AREA_AGE, AREA_SEX], least=3)
+    cells = [figure(found, 0, row, column) for row in range(4) for column in range(4)]
+    roles = [found.role(cell) for cell in cells]
+    assert roles.count("primary") == first.primary
+    assert roles.count("fixed") == first.secondary
+    assert "secondary" not in roles
+    assert again.secondary == len(found.pattern.secondary)
