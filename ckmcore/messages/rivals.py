@@ -350,8 +350,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Das SAFE-Prinzip schützt nur Fallzahlen.",
     ),
     "rivals_sums_attack": (
-        "Not measured: attacks on perturbed sums. Use ckm sums.",
-        "Nicht gemessen: Angriffe auf überlagerte Wertsummen. Verwenden Sie ckm sums.",
+        "Not measured: attacks on these sums, since readers know no bound of their noise. ckm sums judges them.",
+        "Nicht gemessen: Angriffe auf diese Wertsummen, da Leser keine Grenze ihrer Überlagerung kennen. ckm sums beurteilt sie.",
+    ),
+    "rivals_sums_rounded": (
+        "Assumed: readers know that sums are rounded to {base}, and all these tables.",
+        "Angenommen: Leser wissen, dass Wertsummen auf {base} gerundet sind, und kennen alle diese Tabellen.",
     ),
     "rivals_fact_magnitude": ("Sums of", "Summen von"),
     "rivals_fact_sensitive": ("Sensitive sums", "Sensible Wertsummen"),
@@ -540,7 +544,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "new cells of unplanned tables with a sign, %",
         "neue Felder ungeplanter Tabellen mit Zeichen, %",
     ),
-    "rivals_seconds": ("seconds", "Sekunden"),
+    "rivals_seconds": ("seconds, once for a period", "Sekunden, einmal je Berichtszeitraum"),
+    "rivals_seconds_table": ("seconds per table", "Sekunden je Tabelle"),
+    "rivals_memory": ("memory at the peak, MB", "Arbeitsspeicher in der Spitze, MB"),
     "cli_help_rivals": (
         "Compare rounding, cell-key method, cell suppression and SAFE principle on saved tables of counts.",
         "Rundung, Cell-Key-Methode, Zellsperrung und SAFE-Prinzip an gespeicherten Tabellen mit Fallzahlen vergleichen.",

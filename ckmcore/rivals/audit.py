@@ -159,6 +159,28 @@ def audit_suppression(
     return SuppressionAudit(cells, knowledge, figures.whole, programs)
 
 
+def audit_rooms(
+    figures: LinkedFigures,
+    levels: Mapping[int, ProtectionLevel],
+    rooms: tuple[Floats, Floats],
+    *,
+    cancelled: Callable[[], bool] = never,
+) -> tuple[AuditedCell, ...]:
+    """Audit figures of which readers know rooms, such as rounded ones: the interval of each cell with a level over all
+    sums. rooms: by figure the least and the largest value. Raises audit_contradiction and Cancelled."""
+    wanted = sorted(levels)
+    audited = np.zeros(len(figures.values), dtype=np.bool_)
+    audited[wanted] = True
+    low, high = narrowed(figures, *rooms)
+    ends = {figure: (IntervalEnd(point := Fraction(low[figure]), point),) * 2 for figure in wanted}
+    for part in open_parts(figures, audited, low, high, whole=False):
+        for column in np.flatnonzero(audited[part.figures]).tolist():
+            if cancelled():
+                raise Cancelled
+            ends[int(part.figures[column])] = part.end(column, 1, None), part.end(column, -1, None)
+    return tuple(_judged(figures, figure, levels, *ends[figure]) for figure in wanted)
+
+
 def _check_levels(figures: LinkedFigures, levels: Mapping[int, ProtectionLevel]) -> None:
     for figure, level in levels.items():
         if figures.values[figure] is None or min(level.lower, level.upper) < 0:

@@ -24,7 +24,7 @@ _SHARES = frozenset(
     unplanned_relative mean_width unplanned_possible unplanned_not_shown""".split()  # noqa: SIM905
 )
 _FRACTIONS = frozenset(
-    "mean_gap mean_deviation mean_deviation_filled unplanned_deviation unplanned_ratio seconds".split()  # noqa: SIM905
+    "mean_gap mean_deviation mean_deviation_filled unplanned_deviation unplanned_ratio seconds seconds_table".split()  # noqa: SIM905
 )
 # No figure decides these.
 _WORDS = ("explain", "introduction")

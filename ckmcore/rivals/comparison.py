@@ -6,11 +6,14 @@ compare what is published with the original counts, by logical cell: one cell ma
 
 from __future__ import annotations
 
+import os
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -19,10 +22,11 @@ from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method, protect
 from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ports import lab
-from ckmcore.rivals.audit import ProtectionLevel, SuppressionAudit, audit_suppression
+from ckmcore.rivals.audit import ProtectionLevel, SuppressionAudit, audit_rooms, audit_suppression
 from ckmcore.rivals.compared_tables import (
     ComparedTables,
     Counts,
@@ -41,12 +45,13 @@ from ckmcore.rivals.problem import SuppressionProblem
 from ckmcore.rivals.relations import Address, LinkedFigures, SuppressedTable, linked_figures
 from ckmcore.rivals.safe import SafeSettings, safe_data
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TOTAL, TableSpec
+from ckmcore.tabulate.spec import TOTAL, Measure, TableSpec
 
 RivalKind = Literal["perturbation", "suppression", "safe"]
 # Beyond so many cells the attack computes exact intervals for a sample.
 _ATTACKED, _SAMPLE = 20_000, 500
 ATTACK_SECONDS = 60.0
+_LOOK_SECONDS = 0.01
 
 MEASURES: Mapping[str, tuple[str, ...]] = {
     "primary": ("small_true", "small_shown_true", "groups_shown", "groups_shown_true", "sensitive_near"),
@@ -62,7 +67,7 @@ MEASURES: Mapping[str, tuple[str, ...]] = {
     "decentral": ("parts_differing", "parts_below_level"),
     "explain": (),
     "introduction": (),
-    "running": ("seconds", "programs", "new_run"),
+    "running": ("seconds_table", "seconds", "memory", "programs", "new_run"),
 }
 """The measures of each criterion, in their order; the criteria are the rows of Übersicht 1."""
 
@@ -171,6 +176,46 @@ def compare_rivals(
     )
 
 
+class PeakMemory:
+    """How far the memory of the process grows within a `with`, looked at every few milliseconds; the work of other
+    threads counts, too."""
+
+    def __init__(self) -> None:
+        self._begun = self._peak = _memory()
+        self._ended = threading.Event()
+        self._looks = threading.Thread(target=self._look, daemon=True)
+
+    def __enter__(self) -> PeakMemory:
+        if self._begun is not None:
+            self._looks.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        if self._begun is not None:
+            self._looks.join()
+
+    def _look(self) -> None:
+        while True:
+            self._peak = max(self._peak or 0.0, _memory() or 0.0)
+            if self._ended.wait(_LOOK_SECONDS):
+                return
+
+    @property
+    def grown(self) -> float | None:
+        """In megabytes; None where the system does not say it."""
+        return None if self._begun is None or self._peak is None else self._peak - self._begun
+
+
+def _memory() -> float | None:
+    """The memory of this process in megabytes, None where no file has it."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return None
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
 def _progress_of(progress: Callable[[float], None], done: int, steps: int, share: float) -> None:
     """Tell how far a step is, of all steps."""
     progress((done + share) / steps)
@@ -219,17 +264,19 @@ class _Tried:
             return published_cells(protect(tables.raw(names, data), method), names, counts)
 
         try:
-            shown = self._planned(lambda names, counts: published(names, counts, tables.data))
+            with PeakMemory() as peak:
+                shown = self._planned(lambda names, counts: published(names, counts, tables.data))
             seconds = time.perf_counter() - begun
             new = self._unplanned(lambda names, counts: published(names, counts, tables.data))
             parts = self._in_parts(shown, published)
-            attacked, limits, disclosed = self._attacked(method)
+            attacked, limits, disclosed = self._attacked(method, shown)
         except Cancelled:
             raise
         except CkmError as fault:
             return RivalMeasures("perturbation", method.name, fault=fault.sentence(), family=method.family)
         values = self._values(shown) | attacked
-        values |= self._new_values(new, values) | parts | {"seconds": seconds, "new_run": 0}
+        values |= self._new_values(new, values) | parts
+        values |= {"seconds_table": seconds / len(tables.groups), "memory": peak.grown, "new_run": 0}
         cells = tables.measured.behind(shown, self._asked.least) | {"disclosed": disclosed}
         return RivalMeasures("perturbation", method.name, values, limits=limits, family=method.family, cells=cells)
 
@@ -242,7 +289,8 @@ class _Tried:
         if tables.sums is not None:
             title = sentence("rivals_suppression_of_sums")
         try:
-            pattern = self._pattern(tables.suppressed_tables(), tables.hierarchies, progress=self.progress)
+            with PeakMemory() as peak:
+                pattern = self._pattern(tables.suppressed_tables(), tables.hierarchies, progress=self.progress)
             seconds = time.perf_counter() - begun
             hidden = _hidden(pattern)
             shown = self._planned(self._with_signs(hidden))
@@ -253,7 +301,7 @@ class _Tried:
             raise
         except CkmError as fault:
             return RivalMeasures("suppression", title, fault=fault.sentence(), family="primary")
-        values |= {"seconds": seconds, "programs": pattern.programs, "new_run": 1}
+        values |= {"seconds": seconds, "memory": peak.grown, "programs": pattern.programs, "new_run": 1}
         least = tables.knowledge.least
         assumed = sentence("audit_assumed_negative") if least is None else sentence("audit_assumed", least=least)
         limits = [assumed]
@@ -290,7 +338,8 @@ class _Tried:
             return {codes: after.get(codes, 0) for codes in counts}
 
         try:
-            shown = self._planned(lambda names, counts: published(names, counts, tables.data))
+            with PeakMemory() as peak:
+                shown = self._planned(lambda names, counts: published(names, counts, tables.data))
             seconds = time.perf_counter() - begun
             new = self._unplanned(lambda names, counts: published(names, counts, tables.data))
         except Cancelled:
@@ -299,7 +348,7 @@ class _Tried:
             return RivalMeasures("safe", title, fault=fault.sentence(), family="safe")
         values = self._values(shown)
         values |= tables.measured.at_least(shown, asked.least)
-        values |= self._new_values(new, values) | {"seconds": seconds, "new_run": 0}
+        values |= self._new_values(new, values) | {"seconds": seconds, "memory": peak.grown, "new_run": 0}
         limits: tuple[Sentence, ...] = (sentence("rivals_safe_additive"),)
         try:
             values |= self._in_parts(shown, published)
@@ -481,12 +530,16 @@ class _Tried:
         divided = self._tables.divided
         return divided is not None and divided.part_of(self._tables.groups[name], codes) is not None
 
-    def _attacked(self, method: Method) -> tuple[Values, tuple[Sentence, ...], tuple[MeasuredCell, ...]]:
+    def _attacked(
+        self, method: Method, shown: Mapping[str, Cells]
+    ) -> tuple[Values, tuple[Sentence, ...], tuple[MeasuredCell, ...]]:
         """The attack of the lab on all tables together: cells with one possible count, and those not decided; the
-        former as cells, too."""
+        former as cells, too. Of sums, rounded ones are attacked: readers know the base."""
         tables, wing = self._tables, lab()
         nothing: Values = {"disclosed": None, "undecided": None}
         if tables.sums is not None:
+            if isinstance(method, Rounding):
+                return self._rounded_sums(method, tables.sums, shown)
             return nothing, (sentence("rivals_sums_attack"),), ()
         if wing is None:
             return nothing, (sentence("rivals_no_lab"),), ()
@@ -512,6 +565,43 @@ class _Tried:
             return nothing, limits, ()
         numbers: Values = {"disclosed": len(attack.disclosed), "undecided": attack.undecided}
         return numbers, limits, tuple(_disclosed_cell(attack, each) for each in attack.disclosed[:MOST_LISTED])
+
+    def _rounded_sums(
+        self, method: Rounding, sums: SumsCompared, shown: Mapping[str, Cells]
+    ) -> tuple[Values, tuple[Sentence, ...], tuple[MeasuredCell, ...]]:
+        """What readers of rounded sums conclude of the sensitive ones, who know the base and all tables."""
+        tables = self._tables
+        published = tables.measured.by_cell(shown)
+        figures = linked_figures(tables.suppressed_tables(), tables.hierarchies)
+        levels = self._levels(figures, "")
+        least = tables.knowledge.least
+        low = np.full(len(figures.values), -np.inf if least is None else float(least))
+        high = np.full(len(figures.values), np.inf)
+        base = method.base_of(Measure("count", sums.magnitude)) * tables.data.magnitudes[sums.magnitude].scale
+        for figure, codes in enumerate(figures.addresses):
+            seen = published.get(tables.logical(figures.variables, codes), [None])[0]
+            if seen is not None:
+                ends = _rounded_room(seen, base)
+                low[figure], high[figure] = max(low[figure], ends[0]), ends[1]
+        cells = audit_rooms(figures, levels, (low, high), cancelled=self._asked.cancelled)
+        near = [cell for cell in cells if cell.state in ("narrow", "disclosed")]
+        disclosed = [figures.addresses[cell.figure] for cell in cells if cell.state == "disclosed"]
+        numbers: Values = {
+            "disclosed": len(disclosed),
+            "undecided": sum(cell.state == "undecided" for cell in cells),
+            "below_level": len(near),
+        }
+        listed = tables.measured.listed([tables.logical(figures.variables, codes) for codes in disclosed], published)
+        limits = [sentence("rivals_sums_rounded", base=base // tables.data.magnitudes[sums.magnitude].scale)]
+        return numbers, (*limits, *([] if figures.whole else [sentence("audit_not_whole")])), listed
+
+
+def _rounded_room(published: int, base: int) -> tuple[int, int]:
+    """The least and the largest whole number that is rounded to a multiple of a base, halves away from zero."""
+    below, above = -(-base // 2) - 1, (base - 1) // 2
+    if published == 0:
+        return -below, below
+    return (published - base // 2, published + above) if published > 0 else (published - above, published + base // 2)
 
 
 def _disclosed_cell(attack: Any, linked: Any) -> MeasuredCell:

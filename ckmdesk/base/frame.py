@@ -86,8 +86,8 @@ class Frame(Protocol):
     def show_place(self, page: Page, place: str) -> None:
         """Show a page with the focus at a place of it (the page's `show_place`)."""
 
-    def go_to_cell(self, view: TableView, place: Place) -> None:
-        """Show the page of tables, with the cell at this place of a view selected."""
+    def go_to_cell(self, place_in: Callable[[TableView], Place | None]) -> None:
+        """Show the page of tables, with the cell selected that is found in the next table shown."""
 
     def save(self) -> None:
         """Apply pending input and write the file of the statistic (Ctrl+S)."""

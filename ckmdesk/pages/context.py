@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -108,8 +108,8 @@ class Page(QWidget):
     def show_place(self, place: str) -> None:
         """Move the focus to a part of the page that another page names, such as a field."""
 
-    def choose_cell(self, view: TableView, place: Place) -> None:
-        """Select a cell of a view, if the next table shown has it; only the table page shows tables."""
+    def choose_cell(self, place_in: Callable[[TableView], Place | None]) -> None:
+        """Select the cell that is found in the next table shown, if it has it; only the table page shows tables."""
 
     def mark_drop(self, active: bool) -> None:
         """Mark the page while a file is dragged over the window."""

@@ -576,10 +576,10 @@ class MainWindow(QMainWindow):
         self.go_to(page)
         self._coming.then(lambda: self._pages[page].show_place(place))
 
-    def go_to_cell(self, view: TableView, place: Place) -> None:
+    def go_to_cell(self, place_in: Callable[[TableView], Place | None]) -> None:
         tables = self.page("tables")
         if tables is not None:
-            tables.choose_cell(view, place)
+            tables.choose_cell(place_in)
         self.go_to("tables")
 
     def choose_open_file(self, title: str, filters: str) -> Path | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from ckmcore.tabulate.layout import AxisLayout
@@ -42,6 +44,20 @@ def shown_cell(before: TableView, now: TableView, at: Place) -> Place | None:
     )
     same = all(_address(layout, line) == _address(other, found_line) for layout, line, other, found_line in axes)
     return cell_place if same and before.shown[at[2]].number == now.shown[cell_place[2]].number else None
+
+
+def place_of(view: TableView, address: Mapping[str, str]) -> Place | None:
+    """Return the position of the cell of these codes, by variable and without totals; None if the sheet has none."""
+    layout = view.layout
+    above = layout.layers.address(view.layer) if len(layout.layers) else {}
+    columns = {tuple(sorted(layout.columns.address(line).items())): line for line in range(len(layout.columns))}
+    for row in range(len(layout.rows)):
+        known = above | layout.rows.address(row)
+        rest = {name: code for name, code in address.items() if name not in known}
+        line = columns.get(tuple(sorted(rest.items())))
+        if line is not None and known.items() <= address.items():
+            return row, line, 0
+    return None
 
 
 def _address(axis: AxisLayout, line: int) -> tuple[int, list[tuple[str, object]]]:

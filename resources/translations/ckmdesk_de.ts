@@ -8090,6 +8090,10 @@
         <translation>%1 Felder in %2 Tabellen, davon %3 kleine. Gemessen am %4.</translation>
     </message>
     <message>
+        <source>%1 sums in %2 tables, %3 of them sensitive. Measured %4.</source>
+        <translation>%1 Wertsummen in %2 Tabellen, davon %3 sensibel. Gemessen am %4.</translation>
+    </message>
+    <message>
         <source>%1 tables</source>
         <translation>%1 Tabellen</translation>
     </message>
@@ -8100,6 +8104,10 @@
     <message>
         <source>1 table</source>
         <translation>1 Tabelle</translation>
+    </message>
+    <message>
+        <source>Category of groups by</source>
+        <translation>Gruppen nach</translation>
     </message>
     <message>
         <source>Cells behind the chosen figure, the worst first</source>
@@ -8138,8 +8146,12 @@
         <translation>Zu dieser Zahl gehört kein einzelnes Feld.</translation>
     </message>
     <message>
-        <source>Only tables of counts with one block, without filter and own rows, are measured.</source>
-        <translation>Gemessen werden nur Fallzahltabellen mit einem Block, ohne Filter und eigene Zeilen.</translation>
+        <source>Number</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Only tables of this value with one block, without filter and own rows, are measured.</source>
+        <translation>Gemessen werden nur Tabellen dieses Werts mit einem Block, ohne Filter und eigene Zeilen.</translation>
     </message>
     <message>
         <source>Rounding to</source>
@@ -8180,6 +8192,14 @@
     <message>
         <source>Unplanned tables and parts</source>
         <translation>Ungeplante Tabellen, Teile</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>every variable</source>
+        <translation>jedem Merkmal</translation>
     </message>
     <message>
         <source>measured by originals; not copied, and written into internal reports only</source>

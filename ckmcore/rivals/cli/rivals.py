@@ -52,7 +52,8 @@ def run_rivals(options: argparse.Namespace, report: CommandReport) -> int:
         today = datetime.datetime.now(tz=datetime.UTC).date()
         write_rivals(compared, options.output, title=title, date=today, language=language)
         report.written(options.output, "cli_internal_written")
-    disclosed = any(method.values.get("below_level") for method in compared.methods)
+    patterns = [method for method in compared.methods if method.kind == "suppression"]
+    disclosed = any(method.values.get("below_level") for method in patterns)
     return Exit.DISCLOSES if disclosed else Exit.DONE
 
 

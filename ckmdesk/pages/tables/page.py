@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -59,7 +59,7 @@ class TablesPage(Page):
         self.context = context
         self.setObjectName("tables-page")
         self.view: TableView | None = None
-        self._wanted: tuple[TableView, Place] | None = None
+        self._wanted: Callable[[TableView], Place | None] | None = None
         self._moved = False
         self._complained = False
         self._grey = QTimer(self, singleShot=True, interval=GREY_AFTER_MS)
@@ -236,8 +236,8 @@ class TablesPage(Page):
     def _title_shown(self) -> str:
         return self.table_title.text()
 
-    def choose_cell(self, view: TableView, place: Place) -> None:
-        self._wanted = view, place
+    def choose_cell(self, place_in: Callable[[TableView], Place | None]) -> None:
+        self._wanted = place_in
 
     # --- computing -----------------------------------------------------------------------------------------------
 
@@ -277,8 +277,8 @@ class TablesPage(Page):
     @former.setter
     def former(self, shown: tuple[TableView, Place | None] | None) -> None:
         if shown is not None:
-            self.view, cell_place = shown
-            self._wanted = None if cell_place is None else (self.view, cell_place)
+            view, cell_place = self.view, _ = shown
+            self._wanted = None if cell_place is None else lambda now: shown_cell(view, now, cell_place)
             self.model.show(self.view)
 
     def _compute_anyway(self) -> None:
@@ -295,7 +295,7 @@ class TablesPage(Page):
         cell_place = self.model.place(current.row(), current.column()) if current.isValid() else None
         place = None if former_view is None or cell_place is None else same_place(former_view, view, cell_place)
         if self._wanted is not None:
-            place, self._wanted = shown_cell(self._wanted[0], view, self._wanted[1]), None
+            place, self._wanted = self._wanted(view), None
         self.view = view
         self.model.show(view, labels)
         insight = view.insight

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QFont, QIcon
 
-from ckmcore.base.numbers import Language, integer_text
+from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.messages import say
 from ckmcore.rivals.board import BoardGrade
 from ckmcore.rivals.comparison import RivalComparison
@@ -156,11 +156,12 @@ class MeasuredCellsModel(ListModel[tuple[str, MeasuredCell]]):
 
     def __init__(self, language: Language) -> None:
         super().__init__((1, 2, 3))
-        self._language = language
+        self._language, self._decimals = language, 0
         self.heads = (self.tr("Cell"), self.tr("Published"), self.tr("Original"), self.tr("Difference"))
 
-    def show_cells(self, cells: Sequence[tuple[str, MeasuredCell]]) -> None:
-        """List cells with their names."""
+    def show_cells(self, cells: Sequence[tuple[str, MeasuredCell]], decimals: int = 0) -> None:
+        """List cells with their names; figures have `decimals`."""
+        self._decimals = decimals
         self.show_rows(cells)
 
     def text(self, row: tuple[str, MeasuredCell], column: int) -> str:
@@ -179,4 +180,6 @@ class MeasuredCellsModel(ListModel[tuple[str, MeasuredCell]]):
         return self.text(row, column) if role == TIP and column == 0 else None
 
     def _number(self, value: int) -> str:
+        if self._decimals:
+            return decimal_text(value / 10**self._decimals, self._decimals, self._language)
         return integer_text(value, self._language)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ from PySide6.QtWidgets import (
 from ckmcore.base.numbers import integer_text
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
+from ckmcore.microdata.data import MISSING
 from ckmcore.rivals.comparison import RivalComparison
 from ckmcore.rivals.report import SUFFIXES, write_rivals
 from ckmdesk.base.clock import local_time, now_text
@@ -39,20 +42,25 @@ from ckmdesk.rivals.commands.choices import set_rivals
 from ckmdesk.rivals.models.board_model import BOUNDS, MeasuredCellsModel, RivalsModel
 from ckmdesk.rivals.pages.chosen_tables import ChosenTables
 from ckmdesk.rivals.state.board import (
+    board_rules,
     cell_words,
     cells_behind,
+    groups_offered,
+    magnitudes_offered,
     measured_board,
     method_in_force,
     methods_measured,
     tables_measured,
-    tables_of_counts,
+    tables_offered,
 )
 from ckmdesk.rivals.state.choices import RIVALS
 from ckmdesk.services.opening import opening
+from ckmdesk.state.cell_persistence import place_of
 from ckmdesk.widgets.basic import Band, Card, ElidedLabel, WordLabel, WrapCheckBox, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
 from ckmdesk.widgets.list_view import as_list
 from ckmdesk.widgets.number_box import CountBox
+from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.progress_strip import ProgressStrip
 from ckmdesk.widgets.scrolled import folds
 from ckmdesk.widgets.small_pictures import BarDelegate
@@ -73,7 +81,7 @@ class RivalsBoard(QWidget):
         self.context = context
         self.compared: RivalComparison | None = None
         self._made_of: object = None
-        self._made_at = ""
+        self._made_at, self._decimals = "", 0
         self.progress = ProgressStrip()
         self.stale = WrapLabel(
             self.tr("Tables, settings or data are no longer those that were measured. Measure anew."), "warning"
@@ -83,7 +91,7 @@ class RivalsBoard(QWidget):
         column_of(self.progress, (body, 1), within=self, margins=(0, STEP, 0, 0), spacing=STEP)
         buttons = (self.compute_button, self.save_button)
         shown = (self.table, self.show_button, self.cells)
-        self.tables.followed_by = (*self.numbers.values(), self.further, *buttons, *shown)
+        self.tables.followed_by = (self.value, self.groups, *self.numbers.values(), self.further, *buttons, *shown)
         context.theme.changed.connect(self.model.retheme)
         self._show_board()
 
@@ -92,10 +100,27 @@ class RivalsBoard(QWidget):
     def _make_left(self) -> QWidget:
         card = Card()
         self.tables = ChosenTables(
-            "rivals", self.tr("Only tables of counts with one block, without filter and own rows, are measured.")
+            "rivals", self.tr("Only tables of this value with one block, without filter and own rows, are measured.")
         )
         self.tables.changed.connect(lambda left_out: self._take(left_out=left_out))
         self.cells_note = WrapLabel("", "small")
+        self.value, self.groups = PlainCombo(), PlainCombo()
+        chosen = {
+            "magnitude": (self.value, self.tr("Value")),
+            "groups": (self.groups, self.tr("Category of groups by")),
+        }
+        form = QFormLayout()
+        form.setSpacing(STEP // 2)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        for name, (combo, text) in chosen.items():
+            combo.setObjectName(f"rivals:{name}")
+            combo.setAccessibleName(text)
+            combo.activated.connect(lambda place, name=name, combo=combo: self._take(**{name: combo.itemData(place)}))
+            word = label(text)
+            word.setBuddy(combo)
+            form.addRow(word, combo)
+        settled(self.value, self.groups)
+        of_values = form
         self.numbers = {name: CountBox() for name in ("base", "least", "seconds", "seed")}
         ranges = {
             "base": (2, MOST_BASE),
@@ -157,6 +182,7 @@ class RivalsBoard(QWidget):
             label(self.tr("Saved tables"), "heading"),
             self.tables,
             self.cells_note,
+            of_values,
             label(self.tr("Methods"), "heading"),
             form,
             self.further,
@@ -261,7 +287,20 @@ class RivalsBoard(QWidget):
         """Show the choice, and whether the comparison still belongs to it."""
         state, data = self.context.desk.state, self.context.desk.session.data
         choice, language = RIVALS.of(state), self.context.language
-        self.tables.show_tables(tables_of_counts(state), choice.left_out)
+        self.tables.show_tables(tables_offered(state), choice.left_out)
+        known = {} if data is None else data.magnitudes
+        offered = {
+            name: self.tr("Number") if not name else known[name].title.text(language) or name if name in known else name
+            for name in ("", *magnitudes_offered(state))
+        }
+        _offer(self.value, offered, choice.magnitude)
+        dimensions = {} if data is None else data.dimensions
+        titles = {"": self.tr("every variable")} | {
+            name: dimensions[name].title.text(language) or name if name in dimensions else name
+            for name in groups_offered(state)
+        }
+        _offer(self.groups, titles, choice.groups)
+        self.groups.setEnabled(not choice.magnitude)
         for name, number in self.numbers.items():
             with QSignalBlocker(number):
                 number.setValue(getattr(choice, name))
@@ -283,7 +322,9 @@ class RivalsBoard(QWidget):
         """Return the inputs of a comparison; records are identified by a weak reference."""
         state, data = self.context.desk.state, self.context.desk.session.data
         tables = tuple((table.name, table.spec) for table in tables_measured(state))
-        return None if data is None else weakref.ref(data), tables, tuple(methods_measured(state)), RIVALS.of(state)
+        rules = board_rules(state) if RIVALS.of(state).magnitude else None
+        methods = tuple(methods_measured(state))
+        return None if data is None else weakref.ref(data), tables, methods, rules, RIVALS.of(state)
 
     def _show_board(self) -> None:
         compared, language = self.compared, self.context.language
@@ -295,6 +336,8 @@ class RivalsBoard(QWidget):
             self.refresh()
             return
         words = self.tr("%1 cells in %2 tables, %3 of them small. Measured %4.")
+        if compared.magnitude:
+            words = self.tr("%1 sums in %2 tables, %3 of them sensitive. Measured %4.")
         for place, text in enumerate(
             (
                 integer_text(compared.cells, language),
@@ -327,11 +370,13 @@ class RivalsBoard(QWidget):
         reasons = [reason for reason in (method.fault, row.cells[column].reason) if reason is not None]
         limits = list(method.limits) if row.criterion == "secondary" else []
         texts = dict.fromkeys(each.text(language) for each in (*reasons, *limits))
+        known = {} if data is None else data.magnitudes
+        self._decimals = known[compared.magnitude].decimals or 0 if compared.magnitude in known else 0
         self._list_cells(heading, cells, " ".join(texts) or self.tr("No single cell stands behind this figure."))
 
     def _list_cells(self, heading: str, cells: list[Any], nothing: str) -> None:
         self.heading.set_text(heading)
-        self.cells_model.show_cells(cells)
+        self.cells_model.show_cells(cells, self._decimals)
         self.cells.setVisible(bool(cells))
         self.none.setVisible(not cells)
         self.none.setText(nothing)
@@ -346,7 +391,7 @@ class RivalsBoard(QWidget):
             self.cells.setCurrentIndex(self.cells_model.index(0, 0))
 
     def _open_table(self) -> None:
-        """Open the first of the measured tables that has the chosen cell."""
+        """Open the first of the measured tables that has the chosen cell, and select it there."""
         row = self.cells.currentIndex().row()
         if not 0 <= row < len(self.cells_model.rows):
             return
@@ -355,7 +400,8 @@ class RivalsBoard(QWidget):
         for table in tables_measured(self.context.desk.state):
             if names <= set(table.spec.variables):
                 self.context.desk.run(table_commands.lay_out(table.name, table.spec))
-                self.context.frame.go_to("tables")
+                codes = {name: MISSING if code.startswith("\0") else code for name, code in cell.address}
+                self.context.frame.go_to_cell(lambda now: place_of(now, codes))
                 return
 
     # --- computing ---------------------------------------------------------------------------------------------------
@@ -366,12 +412,11 @@ class RivalsBoard(QWidget):
         if data is None or self.context.jobs.running(SLOT):
             return
         choice, basis = RIVALS.of(state), self._basis()
-        tables, methods = tables_measured(state), methods_measured(state)
+        tables, methods, rules = tables_measured(state), methods_measured(state), board_rules(state)
 
         def work(job: JobContext) -> RivalComparison:
-            return measured_board(
-                data, tables, methods, choice, lambda share: job.progress(0, share), cancelled=job.cancelled
-            )
+            told = partial(job.progress, 0)
+            return measured_board(data, tables, methods, choice, rules, told, cancelled=job.cancelled)
 
         goes_through_tabs = isinstance(QApplication.focusWidget(), QTabBar)
 
@@ -413,3 +458,12 @@ class RivalsBoard(QWidget):
             self.context.show_message(error)
 
         self.context.jobs.start(REPORT_SLOT, work, done, failed, to_end=True)
+
+
+def _offer(combo: PlainCombo, titles: Mapping[str, str], chosen: str) -> None:
+    """Offer entries by their names, and show the chosen one."""
+    if [combo.itemData(place) for place in range(combo.count())] != list(titles):
+        combo.clear()
+        for name, title in titles.items():
+            combo.addItem(title, name)
+    combo.setCurrentIndex(max(combo.findData(chosen), 0))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
 from ckmcore.messages import say
 from ckmcore.methods.method import Method
+from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.rivals.board import (
@@ -89,24 +90,40 @@ def cells_behind(compared: RivalComparison, row: ShownRow, column: int) -> tuple
 # --- what is measured ------------------------------------------------------------------------------------------------
 
 
-def tables_of_counts(state: DeskState) -> dict[str, bool]:
+def tables_offered(state: DeskState) -> dict[str, bool]:
     """Return the saved tables by name, and whether the board can measure each."""
     saved = () if state.statistic is None else state.statistic.tables
-    return {table.name: _is_plain(table) for table in saved}
+    return {table.name: _is_plain(table, RIVALS.of(state).magnitude) for table in saved}
 
 
-def _is_plain(table: SavedTable) -> bool:
+def _is_plain(table: SavedTable, magnitude: str) -> bool:
     try:
-        plain_variables(table.name, table.spec)
+        plain_variables(table.name, table.spec, magnitude)
     except CkmError:
         return False
     return True
 
 
+def magnitudes_offered(state: DeskState) -> tuple[str, ...]:
+    """Return the magnitudes whose sums a saved table shows."""
+    saved = () if state.statistic is None else state.statistic.tables
+    return tuple(dict.fromkeys(name for table in saved for name in table.spec.magnitudes if _is_plain(table, name)))
+
+
+def groups_offered(state: DeskState) -> tuple[str, ...]:
+    """Return the variables of the measured tables, by whose categories groups are looked at."""
+    return tuple(dict.fromkeys(name for table in tables_measured(state) for name in table.spec.variables))
+
+
+def board_rules(state: DeskState) -> PrimaryRules:
+    """Return the rules by which sums are sensitive: the primary rules, and the number of records of the choice."""
+    return replace(state.method.settings.primary, minimum_frequency=RIVALS.of(state).least)
+
+
 def tables_measured(state: DeskState) -> tuple[SavedTable, ...]:
     """Return the saved tables that the board measures."""
-    left_out, saved = RIVALS.of(state).left_out, () if state.statistic is None else state.statistic.tables
-    return tuple(table for table in saved if table.name not in left_out and _is_plain(table))
+    choice, saved = RIVALS.of(state), () if state.statistic is None else state.statistic.tables
+    return tuple(table for table in saved if table.name not in choice.left_out and _is_plain(table, choice.magnitude))
 
 
 def methods_measured(state: DeskState) -> list[Method]:
@@ -132,6 +149,7 @@ def measured_board(
     tables: tuple[SavedTable, ...],
     methods: list[Method],
     choice: RivalsChoice,
+    rules: PrimaryRules,
     progress: Callable[[float], None] = lambda share: None,
     cancelled: Callable[[], bool] = never,
 ) -> RivalComparison:
@@ -144,6 +162,9 @@ def measured_board(
         seed=choice.seed,
         seconds=float(choice.seconds),
         further=choice.further,
+        groups="" if choice.magnitude else choice.groups,
+        magnitude=choice.magnitude,
+        rules=rules if choice.magnitude else None,
         progress=progress,
         cancelled=cancelled,
     )

@@ -17,7 +17,8 @@ class RivalsChoice:
 
     `left_out` names saved tables that are not measured. `base` is the base of the rounding, `least` the number of
     records below which a count is small; `seed` draws the SAFE search and unplanned tables. `seconds` is the limit of
-    the attack on each method. With `further` unplanned tables and parts of the records are tried, too.
+    the attack on each method. With `further` unplanned tables and parts of the records are tried, too. `magnitude` is
+    compared by its sums, "" for counts; `groups` is the variable whose category small groups must not show, "" for all.
     """
 
     left_out: tuple[str, ...] = ()
@@ -26,6 +27,8 @@ class RivalsChoice:
     seed: int = 1
     seconds: int = 10
     further: bool = False
+    magnitude: str = ""
+    groups: str = ""
 
 
 @dataclass(frozen=True)

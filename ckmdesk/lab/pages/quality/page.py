@@ -68,6 +68,7 @@ from ckmdesk.pages.context import MenuActions, Page, PageContext
 from ckmdesk.pages.method.pictures import save_picture
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.services.opening import opening
+from ckmdesk.state.cell_persistence import shown_cell
 from ckmdesk.state.desk_state import DeskState
 from ckmdesk.widgets.basic import Band, Stack, WrapLabel
 from ckmdesk.widgets.fold import Fold
@@ -415,7 +416,8 @@ class QualityPage(Page):
             self.context.frame.go_to("tables")
             return
         self.context.desk.run(table_commands.show_layer(cell_place[0].layer))
-        self.context.frame.go_to_cell(*cell_place)
+        view, place = cell_place
+        self.context.frame.go_to_cell(lambda now: shown_cell(view, now, place))
 
     # --- evaluating --------------------------------------------------------------------------------------------------
 

@@ -12,13 +12,20 @@ from PySide6.QtTest import QTest
 from ckmcore.rivals import comparison
 from ckmdesk.base.settings import Settings
 from ckmdesk.models.list_model import ACCESSIBLE, DECORATION, DISPLAY, TIP
+from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.rivals.pages.board import RivalsBoard
 from ckmdesk.rivals.state.choices import RIVALS
 from ckmdesk.shell.window import MainWindow
+from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.small_pictures import BAR
 from tests.kit.hands import settle
-from tests.kit.rival_tables import AREA_AGE, AREA_SEX, method_tab
+from tests.kit.rival_tables import AREA_AGE, AREA_SEX, INCOMES, method_tab
 from tests.kit.wings import hide
+
+
+def choose_entry(combo: PlainCombo, data: str) -> None:
+    combo.setCurrentIndex(combo.findData(data))
+    combo.activated.emit(combo.currentIndex())
 
 
 def shown(window: MainWindow, *, begun: bool = False) -> RivalsBoard:
@@ -96,6 +103,49 @@ def test_a_figure_shows_its_cells_and_a_cell_its_table(measured: RivalsBoard, wi
     settle(window)
     assert window.desk.state.page == "tables"
     assert window.desk.state.table.name == AREA_AGE
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    assert page.view is not None
+    row, column, _ = page.model.place(*page.grid.current_cell()) or (-1, -1, 0)
+    codes = page.view.layout.rows.address(row) | page.view.layout.columns.address(column)
+    cell = measured.cells_model.rows[0][1]
+    assert codes == dict(cell.address)
+
+
+def test_sums_are_measured_by_the_rules_of_the_page(board: RivalsBoard, window: MainWindow) -> None:
+    choose_entry(board.value, "income")
+    settle(window)
+    assert RIVALS.of(window.desk.state).magnitude == "income"
+    assert [name for name, box in board.tables.boxes.items() if box.isEnabled()] == [INCOMES]
+    assert not board.groups.isEnabled()
+    board.compute_button.click()
+    settle(window)
+    assert board.compared is not None
+    assert board.compared.magnitude == "income"
+    assert "sensitive" in board.made_note.text()
+    assert board.model.row_of("relative_deviation") >= 0
+    assert text_at(board, "below_level", 2) != "–"
+    choose(board, "disclosed", 2)
+    assert "Assumed: readers know that sums are rounded to 10" in board.none.text()
+    choose_entry(board.value, "")
+    settle(window)
+    assert board.stale.isVisible()
+
+
+def test_groups_are_looked_at_by_one_variable(board: RivalsBoard, window: MainWindow) -> None:
+    choose_entry(board.groups, "sex")
+    settle(window)
+    board.compute_button.click()
+    settle(window)
+    assert board.compared is not None
+    assert board.compared.groups == "sex"
+
+
+def test_the_board_says_seconds_and_memory(measured: RivalsBoard) -> None:
+    assert text_at(measured, "seconds_table", 1) != "–"
+    assert text_at(measured, "seconds_table", 3) == "–"
+    assert text_at(measured, "seconds", 3) != "–"
+    assert text_at(measured, "memory", 1) != "–"
 
 
 def test_a_figure_without_cells_says_so(measured: RivalsBoard) -> None:

@@ -13,6 +13,7 @@ from ckmcore.statistic.model import SavedTable
 from ckmdesk.rivals.commands.choices import set_rivals, set_suppression
 from ckmdesk.rivals.state.board import (
     ShownRow,
+    board_rules,
     cell_words,
     cells_behind,
     measured_board,
@@ -20,7 +21,7 @@ from ckmdesk.rivals.state.board import (
     methods_measured,
     shown_rows,
     tables_measured,
-    tables_of_counts,
+    tables_offered,
 )
 from ckmdesk.rivals.state.choices import RIVALS, RivalsChoice, SuppressionChoice
 from ckmdesk.rivals.state.choices import SUPPRESSION as SUPPRESSED
@@ -34,7 +35,9 @@ CELL_KEY, ROUNDING, SUPPRESSION, SAFE = range(4)
 
 @pytest.fixture(scope="module")
 def compared() -> RivalComparison:
-    return measured_board(rival_data(), tables_measured(STATE), methods_measured(STATE), RivalsChoice())
+    return measured_board(
+        rival_data(), tables_measured(STATE), methods_measured(STATE), RivalsChoice(), board_rules(STATE)
+    )
 
 
 def row(compared: RivalComparison, measure: str) -> ShownRow:
@@ -46,7 +49,7 @@ def test_tables_that_the_board_cannot_measure_are_named_and_left_out() -> None:
     assert statistic is not None
     filtered = SavedTable("Women", ckm.TableSpec(["area"], filters=[ckm.Condition("sex", ("1",))]))
     state = DeskState(statistic=replace(statistic, tables=(*statistic.tables, filtered)))
-    assert tables_of_counts(state) == {AREA_AGE: True, AREA_SEX: True, INCOMES: True, "Women": False}
+    assert tables_offered(state) == {AREA_AGE: True, AREA_SEX: True, INCOMES: True, "Women": False}
     assert [table.name for table in tables_measured(state)] == [AREA_AGE, AREA_SEX, INCOMES]
     less = set_rivals(RivalsChoice(left_out=(AREA_SEX,))).change(state)
     assert [table.name for table in tables_measured(less)] == [AREA_AGE, INCOMES]
@@ -117,19 +120,19 @@ def test_unplanned_tables_and_parts_are_measured_on_demand(compared: RivalCompar
     assert compared.unplanned == 0
     assert compared.parts == ""
     choice = RivalsChoice(further=True, base=5)
-    more = measured_board(rival_data(), tables_measured(STATE), methods_measured(STATE), choice)
+    more = measured_board(rival_data(), tables_measured(STATE), methods_measured(STATE), choice, board_rules(STATE))
     assert (more.unplanned, more.parts) == (1, "area")
 
 
 def test_progress_rises_and_a_cancelled_comparison_yields_nothing() -> None:
     shares: list[float] = []
     tables, methods = tables_measured(STATE)[:1], methods_measured(STATE)
-    measured_board(rival_data(), tables, methods, RivalsChoice(), shares.append)
+    measured_board(rival_data(), tables, methods, RivalsChoice(), board_rules(STATE), shares.append)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
     assert any(0.5 < share < 0.75 for share in shares)
     with pytest.raises(Cancelled):
-        measured_board(rival_data(), tables, methods, RivalsChoice(), cancelled=lambda: True)
+        measured_board(rival_data(), tables, methods, RivalsChoice(), board_rules(STATE), cancelled=lambda: True)
 
 
 def test_cells_are_named_by_the_labels_of_their_codes() -> None:
