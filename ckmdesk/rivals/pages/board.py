@@ -401,7 +401,7 @@ class RivalsBoard(QWidget):
             if names <= set(table.spec.variables):
                 self.context.desk.run(table_commands.lay_out(table.name, table.spec))
                 codes = {name: MISSING if code.startswith("\0") else code for name, code in cell.address}
-                self.context.frame.go_to_cell(lambda now: place_of(now, codes))
+                self.context.frame.go_to_cell(partial(place_of, address=codes))
                 return
 
     # --- computing ---------------------------------------------------------------------------------------------------
