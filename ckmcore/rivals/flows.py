@@ -146,8 +146,9 @@ class FlowSearch:
             moved = np.abs(changes) > _MOVED
             inside = np.zeros(len(system.values), dtype=np.bool_)
             inside[cells] = True
-            near = next(ball for ball, _, _ in self._balls(demand.figure, (_SIZES[0],), inside, suppressed))
-            for chosen in (moved, moved | np.isin(cells, near)):
+            sizes = _SIZES[:1] if len(system.values) <= _LARGE else _SIZES[:2]
+            balls = (ball for ball, _, _ in self._balls(demand.figure, sizes, inside, suppressed))
+            for chosen in (moved, *(moved | np.isin(cells, near) for near in balls)):
                 if witness is None:
                     own = int(np.searchsorted(cells[chosen], demand.figure))
                     witness = self._over_whole_numbers(demand, level, cells[chosen], own, price[chosen])
