@@ -23,9 +23,11 @@ from ckmcore.rivals.witnesses import FlowWitness, exact_witness
 from ckmcore.tabulate.relations import Ints
 from ckmcore.tabulate.scan import never
 
-# Systems of so many figures are solved as a whole; beyond, neighbourhoods of these sizes are tried.
-_WHOLE = 300
-_SIZES = (150, 450, 1350)
+# Systems of so many figures are solved as a whole; beyond, neighbourhoods of these sizes are tried, as long as more
+# room helps. Up to the middle size the whole system is looked at once cells have to be opened.
+_WHOLE, _MIDDLE = 300, 3_000
+_SIZES = (150, 450, 1350, 4050)
+_CHEAPER = 0.999
 # Of systems with more figures one size alone, which costs little more.
 _LARGE, _SIZES_OF_LARGE = 20_000, (600,)
 # Suppressed figures are nearly free: the fewer change the better.
@@ -99,16 +101,28 @@ class FlowSearch:
         if len(every) <= _WHOLE:
             return self.over(demand, level, every, suppressed)
         block = np.array([cell for cell in self._block(demand.figure) if free[cell]], dtype=np.int64)
-        sizes = _SIZES if len(self.system.values) <= _LARGE else _SIZES_OF_LARGE
-        for near, radius, connected in self._balls(demand.figure, sizes, free, suppressed):
+        nearest, paid = None, np.inf
+        for near, connected in self._balls(demand.figure, self._sizes, free, suppressed):
             witness = self.over(demand, level, np.union1d(near, block), suppressed)
-            if connected:
-                return witness
-            if witness is not None:
-                opened = witness.cells[~suppressed[witness.cells]]
-                if len(near) == sizes[-1] or self._price(witness, opened, level) <= radius:
-                    return witness
+            if witness is None:
+                if connected:
+                    return None
+                continue
+            price = self._price(witness, suppressed, level)
+            if connected or not price or len(near) == self._sizes[-1]:
+                return witness if price < paid else nearest
+            if price >= paid * _CHEAPER:  # more room does not help
+                return nearest
+            nearest, paid = witness, price
         return self.over(demand, level, every, suppressed)
+
+    @cached_property
+    def _sizes(self) -> tuple[int, ...]:
+        """Sizes of the neighbourhoods that are tried one after another."""
+        count = len(self.system.values)
+        if int(self.system.free.sum()) <= _MIDDLE:
+            return _SIZES[0], count
+        return _SIZES if count <= _LARGE else _SIZES_OF_LARGE
 
     def within(self, demand: Demand, level: int, suppressed: Flags, barred: Collection[int] = ()) -> FlowWitness | None:
         """A witness among the suppressed figures near the cell."""
@@ -117,14 +131,16 @@ class FlowSearch:
             free[list(barred)] = False
         if not free[demand.figure]:
             return None
-        near = next(ball for ball, _, _ in self._balls(demand.figure, (_WHOLE,), free, None))
+        near = next(ball for ball, _ in self._balls(demand.figure, (_WHOLE,), free, None))
         return self.over(demand, level, near, suppressed)
 
-    def _price(self, witness: FlowWitness, opened: Ints, level: int) -> float:
+    def _price(self, witness: FlowWitness, suppressed: Flags, level: int) -> float:
         """What the program pays for published figures, as a share of the level by which they change."""
-        changed = witness.changed
-        moves = np.array([abs(changed[cell]) for cell in opened.tolist()], dtype=np.float64)
-        return float((self.system.costs[opened] * moves).sum()) / witness.below / level
+        changed, system = witness.changed, self.system
+        opened = witness.cells[~suppressed[witness.cells]]
+        moves = np.array([abs(changed[cell]) for cell in opened.tolist()], dtype=np.float64) / witness.below / level
+        rooms = np.minimum(system.above[opened], system.below[opened]) / level
+        return float((system.costs[opened] * moves / np.clip(rooms, 1 / _DEAREST, 1.0)).sum())
 
     def over(self, demand: Demand, level: int, cells: Ints, suppressed: Flags) -> FlowWitness | None:
         """The cheapest witness that changes no figures but `cells`."""
@@ -147,7 +163,7 @@ class FlowSearch:
             inside = np.zeros(len(system.values), dtype=np.bool_)
             inside[cells] = True
             sizes = _SIZES[:1] if len(system.values) <= _LARGE else _SIZES[:2]
-            balls = (ball for ball, _, _ in self._balls(demand.figure, sizes, inside, suppressed))
+            balls = (ball for ball, _ in self._balls(demand.figure, sizes, inside, suppressed))
             for chosen in (moved, *(moved | np.isin(cells, near) for near in balls)):
                 if witness is None:
                     own = int(np.searchsorted(cells[chosen], demand.figure))
@@ -228,9 +244,9 @@ class FlowSearch:
 
     def _balls(
         self, figure: int, sizes: Sequence[int], free: Flags, suppressed: Flags | None
-    ) -> Iterator[tuple[Ints, float, bool]]:
-        """The figures nearest to one, as many as each of the sizes says, how far the last of them is, and whether they
-        are all that can be reached. To enter a figure costs what suppressing it costs; without `suppressed` 1."""
+    ) -> Iterator[tuple[Ints, bool]]:
+        """The figures nearest to one, as many as each of the sizes says, and whether they are all that can be
+        reached. To enter a figure costs what suppressing it costs; without `suppressed` 1."""
         relations_of, figures_of, costs = self.relations_of, self.figures_of, self._entering
         free_bytes = free.tobytes()
         cheap = b"" if suppressed is None else suppressed.tobytes()
@@ -238,14 +254,12 @@ class FlowSearch:
         reached: set[int] = set()
         seen_relations: set[int] = set()
         queue = [(0.0, figure)]
-        radius = 0.0
         for size in sizes:
             while queue and len(reached) < size:
                 distance, cell = heappop(queue)
                 if cell in reached:
                     continue
                 reached.add(cell)
-                radius = distance
                 for relation in relations_of[cell]:
                     # The first figure that reaches a relation is the nearest: others reach its figures no cheaper.
                     if relation in seen_relations:
@@ -255,7 +269,7 @@ class FlowSearch:
                         if free_bytes[other] and other not in reached:
                             step = 1.0 if not cheap else nearly_free if cheap[other] else costs[other]
                             heappush(queue, (distance + step, other))
-            yield np.array(sorted(reached), dtype=np.int64), radius, not queue
+            yield np.array(sorted(reached), dtype=np.int64), not queue
             if not queue:
                 return
 
