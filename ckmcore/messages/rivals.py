@@ -494,6 +494,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "published counts of the least size that are true, %",
         "veröffentlichte Fallzahlen der Mindestgröße, die stimmen, %",
     ),
+    "rivals_small_posterior": (
+        "small counts behind the published figure that gives most of them away, 20 seeds, %",
+        "kleine Fallzahlen hinter der veröffentlichten Zahl, die am meisten davon verrät, 20 Startwerte, %",
+    ),
     "rivals_least_from_small": (
         "published counts of the least size from fewer records, %",
         "veröffentlichte Fallzahlen der Mindestgröße aus weniger Datensätzen, %",

@@ -19,8 +19,8 @@ BoardGrade = Literal["good", "fair", "poor", "open", "not_measured"]
 
 # Shares are shown in percent; others are counts, deviations and seconds.
 _SHARES = frozenset(
-    """small_true small_shown_true groups_shown_true least_true least_from_small not_computable not_shown
-    value_not_shown changed relative_gap relative_deviation largest_relative sensitive_near
+    """small_true small_shown_true groups_shown_true least_true least_from_small small_posterior
+    not_computable not_shown value_not_shown changed relative_gap relative_deviation largest_relative sensitive_near
     unplanned_relative mean_width unplanned_possible unplanned_not_shown""".split()  # noqa: SIM905
 )
 _FRACTIONS = frozenset(

@@ -118,6 +118,7 @@ class ComparedTables:
         that each table shows of its variables, None for all. further: whether there are unplanned tables and parts.
         Raises rivals_too_large, suppress_fractions."""
         self.data, self.groups, self.sums, self._cancelled = data, groups, sums, cancelled
+        self.further = further
         self.divided: DividedRecords | None = None
         self.levels: dict[Address, ProtectionLevel] = {}
         """Protection levels of sums, by logical cell."""

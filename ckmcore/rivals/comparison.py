@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations
@@ -43,7 +43,7 @@ from ckmcore.rivals.measured import MOST_LISTED, Cells, MeasuredCell, Values, di
 from ckmcore.rivals.patterns import SuppressionPattern, find_pattern
 from ckmcore.rivals.problem import SuppressionProblem
 from ckmcore.rivals.relations import Address, LinkedFigures, SuppressedTable, linked_figures
-from ckmcore.rivals.safe import SafeSettings, safe_data
+from ckmcore.rivals.safe import SafeSettings, distinct_rows, safe_data
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TOTAL, Measure, TableSpec
 
@@ -52,10 +52,13 @@ RivalKind = Literal["perturbation", "suppression", "safe"]
 _ATTACKED, _SAMPLE = 20_000, 500
 ATTACK_SECONDS = 60.0
 _LOOK_SECONDS = 0.01
+SEEDS = 20
+"""Runs of the SAFE search by which is measured what a published figure says of small counts."""
+_MOST_OF_SEEDS = 20_000
 
 MEASURES: Mapping[str, tuple[str, ...]] = {
     "primary": ("small_true", "small_shown_true", "groups_shown", "groups_shown_true", "sensitive_near"),
-    "secondary": ("disclosed", "undecided", "below_level", "least_true", "least_from_small"),
+    "secondary": ("disclosed", "undecided", "below_level", "least_true", "least_from_small", "small_posterior"),
     "consistency": ("differing",),
     "additivity": ("gaps", "mean_gap", "largest_gap", "relative_gap", "not_computable"),
     "loss": (
@@ -347,7 +350,7 @@ class _Tried:
         except CkmError as fault:
             return RivalMeasures("safe", title, fault=fault.sentence(), family="safe")
         values = self._values(shown)
-        values |= tables.measured.at_least(shown, asked.least)
+        values |= tables.measured.at_least([shown, *self._other_seeds(settings)], asked.least)
         values |= self._new_values(new, values) | {"seconds": seconds, "memory": peak.grown, "new_run": 0}
         limits: tuple[Sentence, ...] = (sentence("rivals_safe_additive"),)
         try:
@@ -360,6 +363,23 @@ class _Tried:
             limits = (*limits, sentence("rivals_parts_fault", reason=fault.sentence()))
         cells = tables.measured.behind(shown, asked.least)
         return RivalMeasures("safe", title, values, limits=limits, family="safe", cells=cells)
+
+    def _other_seeds(self, settings: SafeSettings) -> Iterator[dict[str, Cells]]:
+        """The tables after the SAFE principle by other seeds, which are measured and not kept. Only with further
+        tables, and for so many combinations of keys as a search of seconds takes."""
+        tables = self._tables
+        columns = [np.asarray(tables.data.columns[name], dtype=np.int64) for name in settings.keys]
+        if not tables.further or len(distinct_rows(columns)[2]) > _MOST_OF_SEEDS:
+            return
+        for more in range(1, SEEDS):
+            made = safe_data(
+                tables.data, replace(settings, seed=settings.seed + more), cancelled=self._asked.cancelled
+            ).data
+            counted = {name: tables.counted(names, made) for name, names in tables.groups.items()}
+            yield {
+                name: {codes: counted[name].get(codes, 0) for codes in tables.counts[name]} for name in tables.groups
+            }
+            self.progress(more / SEEDS)
 
     # --- what is published
 

@@ -23,6 +23,9 @@ MOST_LISTED = 500
 """Cells that are listed behind a figure, the worst first."""
 
 
+_OFTEN = 20
+
+
 @dataclass(frozen=True)
 class MeasuredCell:
     """A cell behind a figure of the board. Confidential. address: variable and code of what it is broken down by;
@@ -180,12 +183,21 @@ class MeasuredTables:
                     gaps.append(abs(sum(parts) - whole) / abs(original))
         return _mean(gaps)
 
-    def at_least(self, shown: Mapping[str, Cells], least: int) -> Values:
-        """Of the figures that are `least`, the shares that are true, and that come from fewer records."""
-        before = [self.original[address] for address, figures in self.by_cell(shown).items() if figures[0] == least]
+    def at_least(self, runs: Sequence[Mapping[str, Cells]], least: int) -> Values:
+        """Of the figures that are `least`, the shares that are true, and that come from fewer records, over runs of
+        other seeds. small_posterior: the largest share of small counts behind a published figure, of those that occur
+        often enough; None for a single run."""
+        behind: dict[int, list[int]] = {}
+        for shown in runs:
+            for address, figures in self.by_cell(shown).items():
+                if figures[0] is not None:
+                    behind.setdefault(figures[0], []).append(self.original[address])
+        before = behind.get(least, [])
+        posteriors = [_small_share(each, least) or 0.0 for each in behind.values() if len(each) >= _OFTEN]
         return {
             "least_true": _share(before.count(least), len(before)),
-            "least_from_small": _share(sum(0 < count < least for count in before), len(before)),
+            "least_from_small": _small_share(before, least),
+            "small_posterior": max(posteriors, default=None) if len(runs) > 1 else None,
         }
 
     def groups(self, shown: Mapping[str, Cells], variable: str) -> Values:
@@ -278,6 +290,10 @@ def _gap(figures: Sequence[int | None]) -> int | None:
 
 def _share(number: int, of: int) -> float | None:
     return number / of if of else None
+
+
+def _small_share(originals: Sequence[int], least: int) -> float | None:
+    return _share(sum(0 < count < least for count in originals), len(originals))
 
 
 def _mean(sizes: Sequence[float]) -> float | None:

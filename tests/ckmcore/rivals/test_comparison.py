@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.errors import Cancelled
-from ckmcore.rivals.comparison import MEASURES, RivalComparison, compare_rivals
+from ckmcore.rivals.comparison import MEASURES, SEEDS, RivalComparison, compare_rivals
+from ckmcore.rivals.safe import SafeSettings, safe_data
 from tests.kit.examples import examples
 from tests.kit.fails import fails
 from tests.kit.wings import hide
@@ -61,6 +63,46 @@ def test_the_safe_principle_keeps_all_margins_of_the_example(compared: RivalComp
     values = compared.methods[2].values
     assert (values["largest_deviation"], values["gaps"], values["not_shown"]) == (1, 0, 0)
     assert values["small_true"] == 0
+
+
+@pytest.mark.daily(1)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_figures_after_the_safe_principle_say_of_small_counts_is_measured_over_twenty_seeds(seed: int) -> None:
+    draw = np.random.default_rng(seed)
+    frame = pd.DataFrame({name: draw.integers(0, 7, 160).astype(str) for name in "AB"})
+    data = ckm.Microdata.from_pandas(frame, ["A", "B"])
+    compared = compare_rivals(data, {"t": ckm.TableSpec("A", "B")}, [], seed=5, seconds=1)
+    values = compared.methods[-1].values
+    behind: dict[int, list[int]] = {}
+    settings = SafeSettings(("A", "B"), ((), ("A",), ("A", "B"), ("B",)), 3, 5)
+    for run in range(SEEDS):
+        made = safe_data(data, replace(settings, seed=5 + run)).data
+        after = changed(made)
+        for own in ((), ("A",), ("B",), ("A", "B")):
+            for codes in product(*(sorted(frame[name].unique()) for name in own)):
+                published = sum(
+                    all(line[name] == code for name, code in zip(own, codes, strict=True)) for line in after
+                )
+                mask = np.ones(len(frame), dtype=bool)
+                for name, code in zip(own, codes, strict=True):
+                    mask &= (frame[name] == code).to_numpy()
+                behind.setdefault(published, []).append(int(mask.sum()))
+    shares = [np.mean([0 < count < 3 for count in each]) for each in behind.values() if len(each) >= 20]
+    assert values["small_posterior"] == pytest.approx(max(shares))
+    assert 0 < max(shares) <= 1
+    assert values["least_true"] == pytest.approx(np.mean([count == 3 for count in behind[3]]))
+    assert values["least_from_small"] == pytest.approx(np.mean([0 < count < 3 for count in behind[3]]))
+
+
+def changed(data: ckm.Microdata) -> list[dict[str, str]]:
+    """The codes of each record."""
+    columns = {name: [data.dimensions[name].codes[at] for at in np.asarray(data.columns[name])] for name in "AB"}
+    return [dict(zip(columns, line, strict=True)) for line in zip(*columns.values(), strict=True)]
+
+
+def test_one_run_says_nothing_of_what_is_behind_a_figure() -> None:
+    alone = compare_rivals(records(), {"t": ckm.TableSpec("A", "B")}, [], further=False).methods[-1]
+    assert alone.values["small_posterior"] is None
 
 
 def test_unplanned_tables_and_cells_of_several_tables_are_measured() -> None:
