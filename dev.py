@@ -582,7 +582,7 @@ def lock(arguments: Sequence[str]) -> int:
     if uv is None:
         raise Stop(sentence("no uv"))
     how = (
-        "pip compile pyproject.toml --extra desk --extra duckdb --extra postgres "
+        "pip compile pyproject.toml --extra desk --extra maps --extra duckdb --extra postgres "
         "--group test --group test-desk --group lint --group bundle --group docs "
         "--universal --python-version 3.11 --fork-strategy fewest --no-build --generate-hashes "
         "--no-header --annotation-style line --quiet -o requirements.lock"

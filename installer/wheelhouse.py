@@ -32,13 +32,18 @@ Only where records lie in databases (docs/databases.md), their drivers too:
     ckmdesk/bin/python -m pip install --no-index --find-links . --require-hashes --no-deps -r databases.lock
     ckmdesk/bin/python -m pip install --no-index --find-links . --require-hashes --no-deps -r spark.lock
 
-(The last line is for Spark alone. On Windows: py -m venv ckmdesk, and ckmdesk\\Scripts\\python.) Then
+Only where boundaries of areas or coordinates are read (docs/maps.md):
+
+    ckmdesk/bin/python -m pip install --no-index --find-links . --require-hashes --no-deps -r maps.lock
+
+(The line of spark.lock is for Spark alone. On Windows: py -m venv ckmdesk, and ckmdesk\\Scripts\\python.) Then
 ckmdesk/bin/ckmdesk is the desk and ckmdesk/bin/ckm the command. Check the files first: sha256sum -c SHA256SUMS.
 
 ckmdesk {version}: Installation ohne Netz
 =========================================
 
-Dieselben drei Zeilen; nur wo Datensätze in Datenbanken liegen, auch die vierte, bei Spark die fünfte. Danach ist
+Dieselben drei Zeilen; nur wo Datensätze in Datenbanken liegen, auch die vierte, bei Spark die fünfte;
+die sechste, wo Grenzen von Gebieten oder Koordinaten gelesen werden. Danach ist
 ckmdesk/bin/ckmdesk das Programm mit Fenster und ckmdesk/bin/ckm der Befehl. Prüfen Sie zuerst die Dateien:
 sha256sum -c SHA256SUMS.
 """
@@ -72,16 +77,18 @@ def run_time(start: Sequence[str], known: dict[str, str]) -> set[str]:
     return found
 
 
-def declared(*, drivers: bool = False) -> list[str]:
+def declared(*, drivers: bool = False, maps: bool = False) -> list[str]:
     """What pyproject.toml asks for at run time, the window included; or, in their place, the drivers of databases but
-    that of Spark, which has a lock file of its own."""
+    that of Spark, which has a lock file of its own, or what reads boundaries."""
     import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     asked = [*project["dependencies"], *extras["desk"]]
     if drivers:
-        asked = [one for name, needed in extras.items() if name not in ("desk", "spark") for one in needed]
+        asked = [one for name, needed in extras.items() if name not in ("desk", "maps", "spark") for one in needed]
+    if maps:
+        asked = extras["maps"]
     return [re.split(r"[\s;<>=!~\[(]", one)[0] for one in asked]
 
 
@@ -97,10 +104,12 @@ def main(folder: Path) -> int:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     drivers = run_time(declared(drivers=True), known) - names
-    spark = {name: part for name, part in locked(SPARK_LOCK).items() if name not in names | drivers}
+    maps = run_time(declared(maps=True), known) - names
+    spark = {name: part for name, part in locked(SPARK_LOCK).items() if name not in names | drivers | maps}
     parts = {
         "requirements.lock": [known[one] for one in sorted(names)],
         "databases.lock": [known[one] for one in sorted(drivers)],
+        "maps.lock": [known[one] for one in sorted(maps)],
         "spark.lock": [part for name, part in spark.items() if name != SOURCE],
     }
     for name, packages in parts.items():

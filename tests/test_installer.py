@@ -171,7 +171,10 @@ def test_the_wheelhouse_holds_what_the_program_needs_and_no_tool() -> None:
     drivers = wheelhouse.run_time(wheelhouse.declared(drivers=True), known)
     assert {"duckdb", "adbc-driver-postgresql", "adbc-driver-manager"} <= drivers
     assert not names & {"duckdb", "adbc-driver-postgresql", "adbc-driver-manager"}
-    assert all("--hash=sha256:" in known[name] for name in names | drivers)
+    maps = wheelhouse.run_time(wheelhouse.declared(maps=True), known)
+    assert {"pyogrio", "pyproj", "shapely"} <= maps
+    assert not (names | drivers) & {"pyogrio", "pyproj", "shapely"}
+    assert all("--hash=sha256:" in known[name] for name in names | drivers | maps)
 
 
 def test_the_driver_of_spark_has_a_lock_file_of_its_own_whose_versions_are_ours(tmp_path: Path) -> None:
