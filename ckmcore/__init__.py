@@ -17,6 +17,8 @@ from ckmcore.base.lazy_import import names_of
 from ckmcore.base.version import VERSION as __version__
 
 if TYPE_CHECKING:
+    from ckmcore.areas.boundaries import read_areas
+    from ckmcore.areas.model import AreaSet
     from ckmcore.base.texts import Texts
     from ckmcore.dictionary.code_lists import read_code_list
     from ckmcore.dictionary.conversions import read_conversion
@@ -82,6 +84,7 @@ if TYPE_CHECKING:
         to_ons,
         write_ptable,
     )
+    from ckmcore.sample.areas import sample_areas, sample_district
     from ckmcore.statistic.file import open_statistic, save_statistic
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.period import Decision
@@ -97,6 +100,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MISSING",
     "TOTAL",
+    "AreaSet",
     "Block",
     "Cancelled",
     "CellKeyMethod",
@@ -168,6 +172,7 @@ __all__ = [
     "open_statistic",
     "permute",
     "protect",
+    "read_areas",
     "read_code_list",
     "read_conversion",
     "read_hierarchy",
@@ -177,6 +182,8 @@ __all__ = [
     "read_package",
     "read_ptable",
     "reading_plan",
+    "sample_areas",
+    "sample_district",
     "save_statistic",
     "search_V",
     "share",
@@ -197,6 +204,9 @@ _attribute = names_of(
         "ckmcore.base.texts": "Texts",
         "ckmcore.dictionary.code_lists": "read_code_list",
         "ckmcore.dictionary.conversions": "read_conversion",
+        "ckmcore.areas.boundaries": "read_areas",
+        "ckmcore.areas.model": "AreaSet",
+        "ckmcore.sample.areas": "sample_areas sample_district",
         "ckmcore.dictionary.hierarchy_files": "microdata_of read_hierarchy",
         "ckmcore.dictionary.judge_rules": "judge_rules",
         "ckmcore.dictionary.record_rules": "ColumnTest RecordRule",

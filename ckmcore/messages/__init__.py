@@ -21,6 +21,7 @@ from typing import Any
 
 from ckmcore.base.numbers import Language, field_text
 from ckmcore.messages import (
+    areas,
     arguments,
     code_files,
     commands,
@@ -65,6 +66,7 @@ from ckmcore.messages import (
 SENTENCES: dict[str, tuple[str, str]] = {
     code: pair
     for topic in (
+        areas,
         arguments,
         conformance,
         data,
