@@ -50,6 +50,7 @@ PLACES: Mapping[str, str] = {
     "run": "ckmcore.cli.run",
     "draft": "ckmcore.cli.draft",
     "script": "ckmcore.cli.draft",
+    "areas": "ckmcore.cli.areas",
     "picture": "ckmcore.cli.picture",
     "cube": "scale",
     "compare": "lab",

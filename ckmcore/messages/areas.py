@@ -69,6 +69,80 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:row was|rows were} joined to the area with the same code.",
         "{count} {count:Zeile wurde|Zeilen wurden} dem Gebiet mit demselben Code zugeschlagen.",
     ),
+    "areas_variable": (
+        "The statistic has no variable “{name}” with codes. Its variables: {known}.",
+        "Die Statistik hat kein Merkmal „{name}“ mit Codes. Ihre Merkmale: {known}.",
+    ),
+    "areas_fit_nothing": (
+        "No code of “{variable}” has an area: the codes are like “{like}”, those of the areas like “{other}”.",
+        "Kein Code von „{variable}“ hat ein Gebiet: Die Codes lauten wie „{like}“, die der Gebiete wie „{other}“.",
+    ),
+    "areas_fit_zeros": (
+        "No code of “{variable}” has an area: one of the two lost its zeros (“{like}”, “{other}”).",
+        "Kein Code von „{variable}“ hat ein Gebiet: Auf einer Seite fehlen die Nullen am Anfang („{like}“, „{other}“).",
+    ),
+    "areas_none": (
+        "The statistic has no areas for “{variable}”. Import boundaries first.",
+        "Die Statistik hat keine Gebiete für „{variable}“. Importieren Sie zuerst Grenzen.",
+    ),
+    "areas_file_missing": (
+        "The file {name} in the folder of areas cannot be read: {reason}. Import the boundaries again.",
+        "Die Datei {name} im Ordner der Gebiete lässt sich nicht lesen: {reason}. Importieren Sie die Grenzen erneut.",
+    ),
+    # --- ckm areas -----------------------------------------------------------------------------------------------------
+    "cli_help_areas": (
+        "boundaries of areas for the codes of a statistic: import, list, check",
+        "Grenzen von Gebieten für die Codes einer Statistik: importieren, auflisten, prüfen",
+    ),
+    "cli_help_areas_import": (
+        "read boundaries from a local GeoPackage, Shapefile or GeoJSON and keep them beside the statistic",
+        "Grenzen aus einer lokalen Datei (GeoPackage, Shapefile, GeoJSON) lesen und neben der Statistik ablegen",
+    ),
+    "cli_help_areas_list": ("print which areas the statistic has", "ausgeben, welche Gebiete die Statistik hat"),
+    "cli_help_areas_check": (
+        "print codes without an area and areas without a code",
+        "Codes ohne Gebiet und Gebiete ohne Code ausgeben",
+    ),
+    "cli_help_areas_remove": (
+        "take areas out of the statistic; their file stays",
+        "Gebiete aus der Statistik nehmen; ihre Datei bleibt",
+    ),
+    "cli_help_areas_file": ("file of the boundaries", "Datei mit den Grenzen"),
+    "cli_help_areas_variable": ("variable whose codes the areas have", "Merkmal, dessen Codes die Gebiete tragen"),
+    "cli_help_areas_code": ("column with the code of each area", "Spalte mit dem Code jedes Gebiets"),
+    "cli_help_areas_name": ("column with the name of each area", "Spalte mit dem Namen jedes Gebiets"),
+    "cli_help_areas_layer": ("layer of a GeoPackage with several", "Ebene eines GeoPackage mit mehreren"),
+    "cli_help_areas_state": (
+        "state of the areas: day from which the borders hold (2025-01-01)",
+        "Gebietsstand: Tag, ab dem die Grenzen gelten (2025-01-01)",
+    ),
+    "cli_help_areas_source": ("source as maps name it", "Quelle, wie Karten sie nennen"),
+    "cli_help_areas_tolerance": (
+        "metres by which borders are simplified (default: a part of 3,000 of the extent; 0: not)",
+        "Meter, um die Grenzen vereinfacht werden (sonst ein 3.000stel der Ausdehnung; 0: nicht)",
+    ),
+    "areas_imported": (
+        "{count} {count:area|areas} kept for “{variable}”: {file}.",
+        "{count} {count:Gebiet|Gebiete} für „{variable}“ abgelegt: {file}.",
+    ),
+    "areas_line": (
+        "{variable}: {count} {count:area|areas}, state {state}. {title} {source} [{file}]",
+        "{variable}: {count} {count:Gebiet|Gebiete}, Stand {state}. {title} {source} [{file}]",
+    ),
+    "areas_list_empty": ("The statistic has no areas.", "Die Statistik hat keine Gebiete."),
+    "areas_matched": (
+        "{variable}: {count} {count:code has|codes have} an area.",
+        "{variable}: {count} {count:Code hat|Codes haben} ein Gebiet.",
+    ),
+    "areas_without_area": (
+        "{count} {count:code|codes} without an area: {codes}",
+        "{count} {count:Code|Codes} ohne Gebiet: {codes}",
+    ),
+    "areas_without_code": (
+        "{count} {count:area|areas} without a code: {codes}",
+        "{count} {count:Gebiet|Gebiete} ohne Code: {codes}",
+    ),
+    "areas_removed": ("Areas of “{variable}” removed.", "Gebiete von „{variable}“ entfernt."),
     "areas_damaged": (
         "The file {name} in the folder of areas is damaged. Import the boundaries again.",
         "Die Datei {name} im Ordner der Gebiete ist beschädigt. Importieren Sie die Grenzen erneut.",

@@ -20,6 +20,7 @@ from ckmcore.ports import scale
 from ckmcore.release.actions import state_name, time_words
 from ckmcore.release.compare import figures_of
 from ckmcore.release.register import Register, check
+from ckmcore.statistic.areas_beside import load_areas
 from ckmcore.statistic.entry import Entry, chain_fault, same_person
 from ckmcore.statistic.guard import Guard
 from ckmcore.statistic.kept_beside import kept_files
@@ -85,6 +86,13 @@ def verify_kept(statistic: Statistic, ckm_path: Path) -> Iterator[Verified]:
                 yield Verified(False, fault.sentence())
             else:
                 yield Verified(True, sentence("verify_kept", name=path.name))
+    for areas in statistic.areas:
+        try:
+            load_areas(areas, ckm_path)
+        except FileError as fault:
+            yield Verified(False, fault.sentence())
+        else:
+            yield Verified(True, sentence("verify_kept", name=areas.file or areas.title))
 
 
 def verify_register(statistic: Statistic) -> Iterator[Verified]:

@@ -50,6 +50,7 @@ from ckmcore.statistic.period import (
     CodeMap,
     ColumnOf,
     Decision,
+    KeptAreas,
     KeySet,
     MethodInForce,
     PatternSource,
@@ -217,6 +218,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
             **({"units": statistic.units} if statistic.units else {}),
             **({"title_pattern": _json(statistic.title_pattern)} if statistic.title_pattern != Texts() else {}),
             **({"rules": _json([kept_settings(rule) for rule in statistic.rules])} if statistic.rules else {}),
+            **({"areas": _json(statistic.areas)} if statistic.areas else {}),
             **{name: sealed(name, _json(found)) for name in _LOOKS if (found := getattr(statistic, name))},
             "generation": str(generation),
             "seal": seal_id(seal),
@@ -377,6 +379,7 @@ def _read_image(
             read_statistic, test_sets=_test_sets(read_statistic, head["test_sets"]), units=units, title_pattern=pattern
         )
         read_statistic = replace(read_statistic, rules=decoded(head.get("rules", "[]"), tuple[RecordRule, ...]))
+        read_statistic = replace(read_statistic, areas=decoded(head.get("areas", "[]"), tuple[KeptAreas, ...]))
     for name, kind in _LOOKS.items():
         if name in head:
             read_statistic = replace(read_statistic, **{name: decoded(plain(name, head[name]), kind)})

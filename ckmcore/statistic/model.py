@@ -30,7 +30,7 @@ from ckmcore.statistic.claims import JudgedClaims, check_claims
 from ckmcore.statistic.entry import Entry, Event, same_person
 from ckmcore.statistic.floor import check_floor, floor_again
 from ckmcore.statistic.looks import Look, PairDecision
-from ckmcore.statistic.period import Attachment, Decision, MethodInForce, Period
+from ckmcore.statistic.period import Attachment, Decision, KeptAreas, MethodInForce, Period
 from ckmcore.statistic.personal_key import PersonalKey
 from ckmcore.statistic.persons import signed
 from ckmcore.statistic.releases import held_by
@@ -98,7 +98,7 @@ class Statistic:
     periods; it is public, and not read off the data. `title_pattern`: what tables without a title of their own are
     called (`Students in {period} {breakdown}`; "": by their values and variables). `looks`, `pair_decisions`: looks at
     what has left the house, and what was decided of releases afterwards; confidential. `rules`: what records have to
-    fulfil; they are judged when a delivery is taken over.
+    fulfil; they are judged when a delivery is taken over. `areas`: boundaries that are kept beside the file.
 
     >>> statistic = ckm.Statistic(ckm.Texts("Persons", "Personen"))
     >>> statistic = statistic.put_in_force(ckm.CellKeyMethod(ckm.shuffle(ptable)))
@@ -129,6 +129,7 @@ class Statistic:
     looks: tuple[Look, ...] = ()
     pair_decisions: tuple[PairDecision, ...] = ()
     rules: tuple[RecordRule, ...] = ()
+    areas: tuple[KeptAreas, ...] = ()
 
     @property
     def period(self) -> Period:

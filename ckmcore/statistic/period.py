@@ -247,6 +247,21 @@ class ChangedUnits:
 
 @checked
 @dataclass(frozen=True)
+class KeptAreas:
+    """Areas for the codes of a variable, kept in the folder of areas beside the statistic. file: its name there, "" for
+    those of the sample; state: ISO day of the borders; source: as maps name it; count: of areas."""
+
+    variable: str
+    file: str
+    sha256: str
+    title: Texts = Texts()
+    state: str = ""
+    source: Texts = Texts()
+    count: int = 0
+
+
+@checked
+@dataclass(frozen=True)
 class Period:
     """A reporting period: label, ISO date, source, keys, method in force, and decisions on it, of which the last is
     valid.

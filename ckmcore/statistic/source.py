@@ -26,6 +26,7 @@ from ckmcore.microdata.read import read_with_report, reading_plan
 from ckmcore.microdata.reading_plan import READING_RULES, ReadingPlan
 from ckmcore.microdata.store import bytes_on_disk, standing_for
 from ckmcore.microdata.variable import VariableEntry
+from ckmcore.statistic.areas_beside import copy_areas
 from ckmcore.statistic.kept_beside import copy_kept, files_beside, with_kept
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import FileMark, KeySet, Period, PeriodSource
@@ -454,6 +455,7 @@ def place_keys(statistic: Statistic, keys: RecordKeys | None, ckm_path: Path, fo
     kept_file_missing and NotWritten.
     """
     copy_kept(statistic, ckm_path, former)
+    copy_areas(statistic, ckm_path, former)
     period = statistic.period
     source = period.source
     if period.keys is None or not period.keys.is_kept or source is None or source.kind not in ("file", "frame"):

@@ -9,6 +9,8 @@ from datetime import date as Date
 from pathlib import Path
 from typing import Any, Literal
 
+from ckmcore.areas.boundaries import read_with_notices
+from ckmcore.areas.model import AreaMatch, AreaSet
 from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
 from ckmcore.base.texts import Texts
@@ -29,6 +31,7 @@ from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ports import needed_scale
 from ckmcore.release.actions import now_text
 from ckmcore.release.run import find_period
+from ckmcore.statistic.areas_beside import areas_of, match_areas, with_areas, without_areas
 from ckmcore.statistic.frame_records import handed_again, take_frame
 from ckmcore.statistic.import_period import CodeDecision, breaks_series
 from ckmcore.statistic.import_records import Delivery, Looked, Taken, look_at, take_records
@@ -551,6 +554,50 @@ class WorkingRecords(WorkingFile):
         if current_statistic.current in self._read:
             self.load(statistic)  # what it raises is raised now, not when a table is computed
         self._become(statistic)
+
+    # --- areas -------------------------------------------------------------------------------------------------------
+
+    @checked
+    def import_areas(
+        self,
+        variable: str,
+        path: str | os.PathLike[str],
+        code: str,
+        name: str = "",
+        *,
+        layer: str = "",
+        title: Texts = Texts(),
+        source: Texts = Texts(),
+        state: str = "",
+        tolerance: float | None = None,
+    ) -> AreaMatch:
+        """Read boundaries for the codes of a variable, as `ckm.read_areas` does, and keep them in the folder of areas
+        beside the file. Returns the codes without an area and the areas without a code.
+
+        Areas of the same state are replaced. Raises release_role_not_allowed, areas_variable, areas_fit_nothing,
+        areas_fit_zeros, NotWritten, and as `ckm.read_areas`.
+        """
+        self.needs("methodologist")
+        areas, notices = read_with_notices(
+            path, code, name, layer=layer, title=title, source=source, state=state, tolerance=tolerance
+        )
+        self._become(with_areas(self.statistic, variable, areas, self.path))
+        self._notice(*notices)
+        return match_areas(self.statistic, variable, areas)
+
+    @checked
+    def remove_areas(self, variable: str, state: str = "") -> None:
+        """Take the areas of a variable out of the statistic, of one state where it is given. Raises areas_none."""
+        self.needs("methodologist")
+        self._become(without_areas(self.statistic, variable, state))
+
+    @checked
+    def areas(self, variable: str) -> AreaSet:
+        """The areas of a variable for the current period. Raises areas_none, areas_file_missing, areas_damaged."""
+        found_areas = areas_of(self.statistic, (variable,), self.path)
+        if variable not in found_areas:
+            raise InputError("areas_none", variable=variable)
+        return found_areas[variable]
 
     def _entry(self, name: str) -> VariableEntry:
         known_entries = {variable_entry.name: variable_entry for variable_entry in self.statistic.dictionary}

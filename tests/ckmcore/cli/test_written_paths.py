@@ -28,18 +28,18 @@ from tests.kit.statistic_files import TABLES, write_statistic
 ROOT = Path(__file__).resolve().parents[3]
 # Options with a free text that name nothing that is written: names, numbers and texts, and files that are read.
 READS_OR_TEXT = set(
-    """accept across answer answers any_member areas at_least bases blocked body card ckm classes code_list
+    """accept across answer answers any_member areas at_least bases blocked body card ckm classes code_list area_name code
     column columns compare_with control conversion counts D data date deputy dictionary dimensions
     dominance embargo encoding end exempt file files filter folder format former from_column from_file
     from_id groups hierarchy household icat id identifiers indicator_originals indicator_published inform
-    keep key_file keyed_bases label layers levels magnitude_bases magnitudes meaning meta missing_code
+    keep key_file keyed_bases label layer layers levels magnitude_bases magnitudes meaning meta missing_code
     missing_words mono moving name no_further not_applicable_code number numbers of office optim
     order_number other own_keys period period_code period_column person person_key person_key_file pin pq
     presentation protection pstay ptable ptable_cont ptable_sep ptables published purpose range ratio_to
     recipient record_key reference register relation remark rename replaces rows rule rules saved scaling
     second_key second_key_file second_person secret seed separator sheet sign since skip_rows sole source
-    source_de start statistic stay sums_of suppressed table tables test_set title title_de total
-    total_code type user V valid_from valid_to value values variables variance variants ways weight where
+    source_de start state statistic stay sums_of suppressed table tables test_set title title_de total
+    total_code type user V valid_from valid_to value values variable variables variance variants ways weight where
     who alt categories colours without
     with_published withdraw zero_code""".split()  # noqa: SIM905
 )
@@ -53,7 +53,7 @@ OPENS = set(
     formats/write_px formats/write_sdmx formats/write_xlsx internal/cells internal/rule_report keys/derivation
     lab/cli/sums lab/conformance/run lab/report/board lab/report/evaluation_files methods/package microdata/addkeys
     microdata/store office/settings_file ptable/files/write release/listing release/pair_decisions release/register
-    release/run rivals/cli/audit rivals/cli/files rivals/cli/report rivals/cli/safe rivals/report
+    release/run rivals/cli/audit rivals/cli/files rivals/cli/report rivals/cli/safe rivals/report statistic/areas_beside
     scale/hypercube/resumable scale/hypercube/stream_csv scale/hypercube/stream_parquet statistic/file
     statistic/kept_beside statistic/lock statistic/personal_key statistic/recovery statistic/table_file
     statistic/trusted_state tabulate/machine_code typesetting/page""".split()  # noqa: SIM905 formats/write_picture""".split() pictures/write pictures/write""".split()
