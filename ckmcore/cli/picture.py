@@ -16,7 +16,7 @@ from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
 from ckmcore.cli.statistic_session import records_of, worked_on
 from ckmcore.errors import InputError
-from ckmcore.tabulate.picture_choice import KindName, PictureChoice, PictureOrder
+from ckmcore.tabulate.picture_choice import ClassMethod, KindName, PictureChoice, PictureOrder
 
 
 def run_picture(options: argparse.Namespace, report: CommandReport) -> int:
@@ -24,6 +24,7 @@ def run_picture(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.formats.write_picture import picture_ending, write_picture
     from ckmcore.pictures.kinds import KINDS, offered
     from ckmcore.presentation.present import present_draft
+    from ckmcore.statistic.areas_beside import areas_of
     from ckmcore.statistic.source import files_of
 
     if not options.kinds:
@@ -39,10 +40,12 @@ def run_picture(options: argparse.Namespace, report: CommandReport) -> int:
         records_of(work, work.statistic, report)
         language = report.file_language(spec.presentation.language)
         document = present_draft(work.draft(spec), language, work.office)
+        areas = areas_of(work.statistic, spec.variables, work.path)
         if not options.kinds:
-            picture = write_picture(document, Path(options.output), choice, with_figures=options.with_figures)
+            path = Path(options.output)
+            picture = write_picture(document, path, choice, with_figures=options.with_figures, areas=areas)
         else:
-            reasons = offered(document, choice)
+            reasons = offered(document, choice, areas)
     if not options.kinds:
         report.written(options.output, "picture_written", kind=KINDS[picture.kind].title)
         return Exit.DONE
@@ -76,6 +79,10 @@ def _choice(options: argparse.Namespace, kept: PictureChoice) -> PictureChoice:
         "--upright": {"upright": True},
         "--no-excess": {"excess": False},
         "--alt": {"alt": Texts.same(options.alt)},
+        "--classes": {"classes": options.classes},
+        "--class-count": {"class_count": options.class_count},
+        "--limits": {"limits": tuple(options.limits.replace("|", " ").split()), "classes": "own"},
+        "--reversed": {"reversed": True},
     }
     changed: dict[str, Any] = {}
     for name in given(options, *asked):
@@ -109,6 +116,10 @@ _OPTIONS = (
     flag("--no-excess", help="picture_no_excess"),
     flag("--with-figures", help="picture_with_figures"),
     option("--alt", default="", metavar="TEXT", help="picture_alt"),
+    option("--classes", choices=get_args(ClassMethod), default="quantiles", help="picture_classes"),
+    option("--class-count", type=int, default=_PLAIN.class_count, metavar="N", help="picture_class_count"),
+    option("--limits", default="", metavar="N|N|N", help="picture_limits"),
+    flag("--reversed", help="picture_reversed"),
     "--office",
     *SECRET,
 )

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache, cached_property
 from itertools import pairwise
+from typing import get_args
 
 from ckmcore.base.numbers import Language
 from ckmcore.formats.leak_findings import LeakScan
@@ -23,17 +24,20 @@ from ckmcore.pictures.source import PictureTable
 from ckmcore.pictures.svg import FONTS_OF_SVG
 from ckmcore.pictures.text_width import plain
 from ckmcore.presentation.present import TablePresentation
+from ckmcore.tabulate.picture_choice import ClassMethod
 
 _NUMBER = r"-?\d{1,6}(?:\.\d{1,2})?"
 _COLOURS = "|".join(sorted({*LIGHT.values(), *DARK.values(), "none"}))
 _RULES: Mapping[str, str] = {
     **dict.fromkeys(("x", "y", "cx", "cy", "r", "width", "height", "font-size", "stroke-width"), _NUMBER),
     **dict.fromkeys(("fill", "stroke"), _COLOURS),
-    "class": "figure|sign|tick|word",
+    "class": "figure|sign|tick|word|limit|count|scale",
     "text-anchor": "middle|end",
     "font-weight": "700",
     "role": "img",
-    "d": rf"(?:M{_NUMBER} {_NUMBER}(?: L{_NUMBER} {_NUMBER})*)+",
+    "d": rf"(?:M{_NUMBER} {_NUMBER}(?: L{_NUMBER} {_NUMBER})*Z?)+"
+    rf"|(?:M{_NUMBER} {_NUMBER}h{_NUMBER}v{_NUMBER}h{_NUMBER}Z)+",
+    "fill-rule": "evenodd",
     "points": rf"{_NUMBER},{_NUMBER}(?: {_NUMBER},{_NUMBER})*",
     "stroke-dasharray": rf"{_NUMBER}(?: {_NUMBER})*",
 }
@@ -51,7 +55,7 @@ _TAGS: Mapping[str, frozenset[str]] = {
     "g": frozenset(("role", "aria-label", "fill")),
     "rect": frozenset(("x", "y", "width", "height", "fill", "stroke", "stroke-width")),
     "text": frozenset(("class", "x", "y", "font-size", "fill", "text-anchor", "font-weight")),
-    "path": frozenset(("d", "fill", "stroke", "stroke-width", "stroke-dasharray")),
+    "path": frozenset(("d", "fill", "fill-rule", "stroke", "stroke-width", "stroke-dasharray")),
     "circle": frozenset(("cx", "cy", "r", "fill", "stroke", "stroke-width")),
     "polygon": frozenset(("points", "fill", "stroke", "stroke-width")),
 }
@@ -111,6 +115,11 @@ def _texts_of(page: TablePresentation) -> Iterator[str]:
     yield from (kind.title.text(language) for kind in KINDS.values())
     yield from (say(code, language) for kind in KINDS.values() for code in kind.notes)
     yield from (say(code, language) for code in ("export_sign_break", "picture_figures"))
+    yield from ("km", "m")
+    for method in get_args(ClassMethod):
+        yield say("picture_classes", language, how=say(f"picture_classes_{method}", language))
+    yield say("picture_without_area", language, names="…").partition(":")[0]
+    yield from (legend.text(language) for legend in page.table.legend.values())
     yield say("picture_excess", language, name="…").partition(":")[0]
     yield say("picture_left_out", language, names="…").partition(":")[0]
     yield from (f"{page.lines[0]} · {line}" for line in page.lines)
@@ -144,7 +153,11 @@ class _SvgSearch(Reader):
         super().__init__(search, place)
         self._words = _Words(search.allowed)
         self._ticks: set[str] = set()
+        self._limits: list[str] = []
+        self._counts: list[str] = []
+        self._scale: list[str] = []
         self._labels: list[str] = []
+        self._cells = 0
         self._roles: list[str] = []
 
     def start(self, path: tuple[str, ...], attributes: Attributes) -> None:
@@ -190,6 +203,8 @@ class _SvgSearch(Reader):
                 self.search.hit("text", self.place, text)
         elif role == "tick":
             self._ticks.add(text)
+        elif role in ("limit", "count", "scale"):
+            {"limit": self._limits, "count": self._counts, "scale": self._scale}[role].append(text)
         else:
             self._word(text.removeprefix("| "))
 
@@ -220,11 +235,36 @@ class _SvgSearch(Reader):
         """Look at the ticks together: multiples of 1, 2 or 5 times a power of ten, not many of which lie between."""
         if self.search.allowed.anything:
             return
+        self._finish_map()
         comma = self.search.allowed.comma
         numbers = [number_of(text.removesuffix("%").strip(), comma) for text in self._ticks]
         known = sorted(number for number in numbers if number is not None)
         if len(known) < len(numbers) or not _are_round(known):
             self.search.hit("figure", self.place, ", ".join(sorted(self._ticks)))
+
+    def _finish_map(self) -> None:
+        """Look at the numbers of a map: limits between the least and the largest published figure, numbers of areas
+        that are not more than it names, lengths that are 0, 1, 2, 5 times a power of ten, or half of it."""
+        comma = self.search.allowed.comma
+        limits = [numbers_of_class(text, comma) for text in self._limits]
+        published = [*self.search.allowed.figures, Decimal(0)]
+        least, most = min(published), max(published)
+        for text, found_limits in zip(self._limits, limits, strict=True):
+            # A person may have chosen limits beyond the figures: rounded ones.
+            far = [limit for limit in found_limits or () if not least <= limit <= most]
+            if found_limits is None or any(
+                len(str(limit.normalize()).strip("-0.").partition("E")[0]) > 2 for limit in far
+            ):
+                self.search.hit("figure", self.place, text)
+        counts = [number_of(text, comma) for text in self._counts]
+        drawn = max(len(self._labels), self._cells)
+        for text, count in zip(self._counts, counts, strict=True):
+            if count is None or count != int(count) or not 0 <= count <= drawn:
+                self.search.hit("figure", self.place, text)
+        for text in self._scale:
+            length = number_of(text, comma)
+            if length is None or (length and str(length.normalize().as_tuple().digits[0]) not in "125"):
+                self.search.hit("figure", self.place, text)
 
 
 def _are_round(ticks: Sequence[Decimal]) -> bool:
@@ -236,6 +276,20 @@ def _are_round(ticks: Sequence[Decimal]) -> bool:
     steps = (power * factor for factor in (5, 2, 1, Decimal("0.5")))
     step = next((step for step in steps if not any(tick % step for tick in ticks)), None)
     return step is not None and (ticks[-1] - ticks[0]) / step <= _MOST_TICKS
+
+
+def numbers_of_class(text: str, comma: bool) -> tuple[Decimal, ...] | None:
+    """Numbers in the limits of a class, as its legend writes them; None for another text."""
+    for language in _LANGUAGES:
+        for code in ("picture_class_below", "picture_class_to", "picture_class_from", "picture_class_one"):
+            pattern = re.escape(say(code, language, low=_NAME, high=_FIGURE))
+            match = re.fullmatch(pattern.replace(_NAME, "(.+?)").replace(_FIGURE, "(.+?)"), text)
+            if match is not None:
+                numbers = [number_of(part, comma) for part in match.groups()]
+                known = tuple(number for number in numbers if number is not None)
+                if len(known) == len(numbers):
+                    return known
+    return None
 
 
 _NAME, _FIGURE = "\ue000", "\ue001"

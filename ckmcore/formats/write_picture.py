@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.areas.model import AreaSet
 from ckmcore.base.checked import checked
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
@@ -17,6 +18,7 @@ from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.pictures.describe import describe
+from ckmcore.pictures.maps import borders_text
 from ckmcore.pictures.model import PictureText, TablePicture
 from ckmcore.pictures.svg import page_bytes, svg_bytes, svg_text
 from ckmcore.pictures.text_width import FAMILY, FONTS, lacking
@@ -87,6 +89,7 @@ def draw_picture(
     path: str | PathLike[str],
     choice: PictureChoice | None = None,
     *,
+    areas: Mapping[str, AreaSet] | None = None,
     language: Language | None = None,
     office: Office = PLAIN,
     with_figures: bool = False,
@@ -96,29 +99,35 @@ def draw_picture(
 
     choice: kind, variables and size, by default those kept with the table, else the kind that fits best. The language
     of the table's presentation holds, else `language`, else English. with_figures: a PDF has the table of its figures,
-    too. Raises as `write_picture`.
+    too; areas: boundaries by variable, for maps. Raises as `write_picture`.
 
     >>> path = ckm.draw_picture(table, "chart.svg", ckm.PictureChoice("bars", categories="NUTS"))
     >>> path.read_text(encoding="utf-8").count('class="figure"')
     3
     """
     target = Path(path)
-    write_picture(present_draft(what, language or "en", office), target, choice, with_figures=with_figures)
+    document = present_draft(what, language or "en", office)
+    write_picture(document, target, choice, with_figures=with_figures, areas=areas)
     return target
 
 
 def write_picture(
-    document: TablePresentation, path: Path, choice: PictureChoice | None = None, *, with_figures: bool = False
+    document: TablePresentation,
+    path: Path,
+    choice: PictureChoice | None = None,
+    *,
+    with_figures: bool = False,
+    areas: Mapping[str, AreaSet] | None = None,
 ) -> TablePicture:
     """Write the picture of a table, and return what was drawn. document: the table as shown in one language;
-    with_figures: a PDF has the table of the figures drawn, as a web page always has.
+    with_figures: a PDF has the table of the figures drawn, as a web page always has; areas: boundaries by variable.
 
     Raises picture_png, picture_ending, picture_no_table, LeakFound, NotWritten, and as `describe` and `picture_pdf`.
     """
     ending = picture_ending(path)
     if with_figures and ending not in (".pdf", ".html"):
         raise InputError("picture_no_table", name=path.name)
-    picture, info = describe(document, choice), document.info
+    picture, info = describe(document, choice, areas), document.info
     if ending == ".pdf":
         released = info.released if info is not None and info.number else ""
         content = picture_pdf(picture, released, with_figures=with_figures)
@@ -127,7 +136,8 @@ def write_picture(
     else:
         content = svg_bytes(picture) if ending == ".svg" else vega_text(picture).encode()
 
-    allowed = PublishableContent.of([document], [picture.alt])
+    borders = [] if picture.map is None else [borders_text(picture.map.areas, picture.language)]
+    allowed = PublishableContent.of([document], [picture.alt, *borders])
     # Every form is made of the same texts and numbers.
     refuse_hits(path.name, scan_content(svg_bytes(picture), f"{path.name}.svg", allowed))
 

@@ -9,6 +9,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "picture_kind_lines": ("Lines over time", "Verlauf"),
     "picture_kind_multiples": ("Small multiples", "Kleine Vielfache"),
     "picture_kind_pyramid": ("Population pyramid", "Alterspyramide"),
+    "picture_kind_choropleth": ("Map of areas", "Flächenkarte"),
+    "picture_kind_circles": ("Map with circles", "Karte mit Kreisen"),
     # --- why a kind does not fit ---------------------------------------------------------------------------------------
     "picture_needs_bars": ("Needs a breakdown with two categories.", "Braucht eine Gliederung mit zwei Ausprägungen."),
     "picture_needs_grouped": (
@@ -38,6 +40,30 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Braucht zwei Gliederungen: höchstens 12 Ausprägungen oder Zeiträume und 2 bis 24 Felder.",
     ),
     "picture_needs_pyramid": ("Needs age and sex.", "Braucht Alter und Geschlecht."),
+    "picture_needs_areas": (
+        "Needs boundaries for one of its variables.",
+        "Braucht Grenzen für eines ihrer Merkmale.",
+    ),
+    "picture_needs_three_areas": (
+        "Needs at least {least} areas.",
+        "Braucht mindestens {least} Gebiete.",
+    ),
+    "picture_counts_as_circles": (
+        "Counts and sums are drawn as circles: large areas would look like large numbers.",
+        "Fallzahlen und Summen werden als Kreise gezeichnet: Große Flächen sähen wie große Zahlen aus.",
+    ),
+    "picture_needs_counts": (
+        "Circles show counts and sums only.",
+        "Kreise zeigen nur Fallzahlen und Summen.",
+    ),
+    "picture_class_count": (
+        "A map has {least} to {most} classes.",
+        "Eine Karte hat {least} bis {most} Klassen.",
+    ),
+    "picture_limits": (
+        "Limits of classes are ascending numbers with at most {places} {places:decimal|decimals}.",
+        "Klassengrenzen sind aufsteigende Zahlen mit höchstens {places} {places:Nachkommastelle|Nachkommastellen}.",
+    ),
     "picture_only_signs": ("All cells carry signs.", "Alle Felder tragen Zeichen."),
     "picture_none": (
         "There is no picture of this table. {reason}",
@@ -147,6 +173,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "description in place of the made one",
         "Beschreibung anstelle der gebildeten",
     ),
+    "cli_help_picture_classes": (
+        "classes of a map: as many areas each, equal width, natural breaks, own limits (default: quantiles)",
+        "Klassen einer Karte: gleich viele Gebiete, gleich breit, natürliche, eigene Grenzen (sonst quantiles)",
+    ),
+    "cli_help_picture_class_count": ("number of classes, 3 to 7 (default: 5)", "Zahl der Klassen, 3 bis 7 (sonst 5)"),
+    "cli_help_picture_limits": (
+        "least figures of own classes, ascending: 10|50|200",
+        "kleinste Werte eigener Klassen, aufsteigend: 10|50|200",
+    ),
+    "cli_help_picture_reversed": (
+        "the darkest colour is the lowest class",
+        "die dunkelste Farbe ist die niedrigste Klasse",
+    ),
     # --- words in a picture --------------------------------------------------------------------------------------------
     "picture_figures": ("Figures", "Zahlen zum Bild"),
     "picture_thousands": ("{what} in 1,000", "{what} in 1\u00a0000"),
@@ -163,6 +202,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "the last {shown} of {all} {all:period|periods}",
         "die letzten {shown} von {all} {all:Zeitraum|Zeiträumen}",
     ),
+    "picture_class_below": ("{low} to below {high}", "{low} bis unter {high}"),
+    "picture_class_to": ("{low} to {high}", "{low} bis {high}"),
+    "picture_class_from": ("{low} and more", "{low} und mehr"),
+    "picture_class_one": ("{low}", "{low}"),
+    "picture_classes": ("Classes: {how}", "Klassen: {how}"),
+    "picture_classes_quantiles": (
+        "quantiles; equal figures are in one class",
+        "Quantile; gleiche Werte liegen in einer Klasse",
+    ),
+    "picture_classes_width": ("equal width", "gleich breit"),
+    "picture_classes_breaks": ("natural breaks", "natürliche Klassen"),
+    "picture_classes_own": ("own limits", "eigene Grenzen"),
+    "picture_borders": (
+        "Borders: {source}, as of {state}; true to area (EPSG:3035)",
+        "Grenzen: {source}, Stand {state}; flächentreu (EPSG:3035)",
+    ),
+    "picture_without_area": ("Without an area: {names}", "Ohne Gebiet: {names}"),
     "picture_left_out": ("not shown: {names}", "nicht dargestellt: {names}"),
     "picture_alt": ("{kind}. {title}.", "{kind}. {title}."),
     "picture_alt_count": ("{count} {count:figure|figures}: {what}.", "{count} {count:Wert|Werte}: {what}."),

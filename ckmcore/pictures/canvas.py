@@ -206,6 +206,11 @@ def signs_width(figures: Iterable[PictureFigure]) -> float:
     )
 
 
+def sign_pattern(figure: PictureFigure | None) -> Pattern:
+    """Pattern of the sign in the place of a figure; "" for none."""
+    return "" if figure is None else _SIGN_PATTERNS.get(figure.sign, "")
+
+
 def is_pale(figure: PictureFigure) -> bool:
     """Whether a figure is of limited reliability, so that only its outline is drawn."""
     return figure.sign == Sign.UNCERTAIN

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 
+from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence, sentence
 from ckmcore.pictures.colours import places_of_colours
 from ckmcore.pictures.source import Breakdown, PictureCategory, PictureFigure, PictureTable
@@ -96,6 +97,11 @@ class Chart:
     def colours(self) -> tuple[int, ...]:
         """Number of the colour of each series, the same in every table of a statistic."""
         return places_of_colours([category.place for category in self.shown_series]) or (0,)
+
+    def notes(self, language: Language) -> list[str]:
+        """Notes below the picture beside those of the table."""
+        del language
+        return []
 
     @property
     def all_categories(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
-from ckmcore.pictures.model import Colour, Form, Pattern
+from ckmcore.pictures.model import ClassColour, Colour, Form, Pattern
 
 LIGHT: Mapping[Colour, str] = {
     "ink": "#1b1f24",
@@ -31,6 +31,15 @@ LIGHT: Mapping[Colour, str] = {
     "more3": "#310533",
     "more4": "#605436",
     "more5": "#1e1b1a",
+    "c0": "#e4eef8",
+    "c1": "#cedff1",
+    "c2": "#b7d0ea",
+    "c3": "#9bbde0",
+    "c4": "#7fa9d6",
+    "c5": "#6291c7",
+    "c6": "#4479b8",
+    "c7": "#2e629f",
+    "c8": "#174a86",
 }
 DARK: Mapping[Colour, str] = {
     "ink": "#e6e8eb",
@@ -56,12 +65,34 @@ DARK: Mapping[Colour, str] = {
     "more3": "#593b59",
     "more4": "#917d2d",
     "more5": "#5f5d56",
+    "c0": "#174a86",
+    "c1": "#2e629f",
+    "c2": "#4479b8",
+    "c3": "#6291c7",
+    "c4": "#7fa9d6",
+    "c5": "#9bbde0",
+    "c6": "#b7d0ea",
+    "c7": "#cedff1",
+    "c8": "#e4eef8",
 }
 SERIES: tuple[Colour, ...] = ("s0", "s1", "s2", "s3", "s4", "s5")
 MORE: tuple[Colour, ...] = ("more0", "more1", "more2", "more3", "more4", "more5")
 FORMS: tuple[Form, ...] = get_args(Form)
 DASHES: tuple[tuple[float, ...], ...] = ((), (7, 3), (2, 3), (9, 3, 2, 3), (12, 4), (5, 2, 2, 2, 2, 2))
 PATTERNS: tuple[Pattern, ...] = ("", "rise", "fall", "flat", "upright", "grid")
+
+
+_CLASSES = {
+    1: (4,), 2: (2, 6), 3: (0, 4, 8), 4: (0, 3, 5, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8),
+    7: (0, 1, 3, 4, 5, 7, 8), 8: (0, 1, 2, 3, 5, 6, 7, 8),
+}  # fmt: skip
+_RAMP: tuple[Colour, ...] = get_args(ClassColour)
+
+
+def class_colours(count: int, *, reversed: bool = False) -> tuple[Colour, ...]:
+    """Colours of so many classes, from the lowest: one hue, the more the higher."""
+    colours = tuple(_RAMP[place] for place in _CLASSES.get(count, ()))
+    return colours[::-1] if reversed else colours
 
 
 def places_of_colours(wanted: Sequence[int]) -> tuple[int, ...]:

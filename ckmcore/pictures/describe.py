@@ -6,9 +6,10 @@ depend on an original.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ckmcore.areas.model import AreaSet
 from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
 from ckmcore.messages import say
@@ -17,6 +18,7 @@ from ckmcore.pictures.canvas import TEXT, PictureCanvas, PlotArea
 from ckmcore.pictures.chart import Chart
 from ckmcore.pictures.colours import FORMS, PATTERNS, SERIES
 from ckmcore.pictures.kinds import PictureKind, chart_of
+from ckmcore.pictures.maps import map_of
 from ckmcore.pictures.model import (
     LARGEST,
     MILLIMETRES_AN_INCH,
@@ -41,17 +43,19 @@ _MOST_LEFT_OUT = 6
 _POWERS = {3: "picture_thousands", 6: "picture_millions", 9: "picture_billions"}
 
 
-def describe(document: TablePresentation, choice: PictureChoice | None = None) -> TablePicture:
+def describe(
+    document: TablePresentation, choice: PictureChoice | None = None, areas: Mapping[str, AreaSet] | None = None
+) -> TablePicture:
     """Describe the picture of a table. document: the table as shown in one language; choice: None for the one that is
-    kept with the table.
+    kept with the table; areas: boundaries by variable, for maps.
 
     Raises picture_size, picture_unfit (the chosen kind), picture_none (every kind), picture_not_upright, picture_value,
-    picture_block, picture_lines.
+    picture_block, picture_lines, picture_class_count, picture_limits.
     """
     choice = choice or document.table.spec.presentation.picture
     if not (SMALLEST[0] <= choice.width <= LARGEST and SMALLEST[1] <= choice.height <= LARGEST):
         raise InputError("picture_size", width=SMALLEST[0], height=SMALLEST[1], most=LARGEST)
-    kind, chart = chart_of(document, choice)
+    kind, chart = chart_of(document, choice, areas)
     canvas = PictureCanvas(document.language, choice, choice.value)
     width, height = (
         round(millimetres * PIXELS_AN_INCH / MILLIMETRES_AN_INCH, 1) for millimetres in (choice.width, choice.height)
@@ -63,6 +67,7 @@ def describe(document: TablePresentation, choice: PictureChoice | None = None) -
     drawn_signs = {figure.sign for figure in chart.figures}
     has_zero = any(figure.whole == 0 and not figure.sign for figure in chart.figures)
     notes = notes_of(document, drawn_signs, [title, *_labels(chart)], has_zero=has_zero)
+    notes += chart.notes(document.language)
     note_lines = [lines_of(note, _NOTE, right - left, bold=not number) for number, note in enumerate(notes)]
     foot = sum(map(len, note_lines)) * _NOTE * LINE + 14
     bottom = kind.draw(chart, canvas, PlotArea(left, y, right, max(height - foot - _MARGIN, y + 150)))
@@ -87,6 +92,7 @@ def describe(document: TablePresentation, choice: PictureChoice | None = None) -
         tuple(notes),
         _axes(chart, canvas),
         document.program,
+        map_of(chart),
     )
 
 
@@ -132,7 +138,7 @@ def _head(kind: PictureKind, chart: Chart, canvas: PictureCanvas, title: str, si
 def subtitle(kind: PictureKind, chart: Chart, language: Language) -> str:
     """What the figures are, in which unit the axis is, which lines of the table are drawn and which are not."""
     power, begins = 0, ""
-    if kind.name != "percent":
+    if kind.name != "percent" and not kind.is_map:
         wholes = chart.wholes
         if kind.name == "stacked":
             wholes = [

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from ckmcore.areas.model import AreaSet
 from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.pictures.bars import draw_bars, draw_percent, draw_stacked, fit_bars, fit_grouped, fit_stacked
 from ckmcore.pictures.canvas import PictureCanvas, PlotArea
 from ckmcore.pictures.chart import Chart
 from ckmcore.pictures.lines import draw_lines, draw_multiples, fit_lines, fit_multiples
+from ckmcore.pictures.maps import draw_choropleth, draw_circles, fit_choropleth, fit_circles
 from ckmcore.pictures.pairs import draw_dots, draw_pyramid, fit_dots, fit_pyramid
 from ckmcore.pictures.source import PictureTable
 from ckmcore.presentation.present import TablePresentation
@@ -23,7 +25,7 @@ class PictureKind:
 
     fit: the breakdowns that it shows of a table, or the reason why it fits none; draw: draws a chart into an area and
     gives its lower edge; legend: whether a legend names the colours, by `points`; begins_at_zero: whether
-    its axis always has a 0; notes: codes of sentences below the title.
+    its axis always has a 0; is_map: it has no axis; notes: codes of sentences below the title.
     """
 
     name: KindName
@@ -32,6 +34,7 @@ class PictureKind:
     legend: bool = True
     points: bool = False
     begins_at_zero: bool = True
+    is_map: bool = False
     notes: tuple[str, ...] = ()
 
     @property
@@ -45,6 +48,8 @@ KINDS: Mapping[KindName, PictureKind] = {
     for kind in (
         PictureKind("pyramid", fit_pyramid, draw_pyramid, legend=False),
         PictureKind("lines", fit_lines, draw_lines, legend=False, begins_at_zero=False),
+        PictureKind("choropleth", fit_choropleth, draw_choropleth, legend=False, is_map=True),
+        PictureKind("circles", fit_circles, draw_circles, legend=False, is_map=True),
         PictureKind("grouped", fit_grouped, draw_bars),
         PictureKind("stacked", fit_stacked, draw_stacked),
         PictureKind("percent", fit_stacked, draw_percent, notes=("picture_of_parts",)),
@@ -56,18 +61,20 @@ KINDS: Mapping[KindName, PictureKind] = {
 """The kinds, the one that fits best first."""
 
 
-def offered(document: TablePresentation, choice: PictureChoice | None = None) -> dict[KindName, Sentence | None]:
-    """Kinds in the order of a gallery: with None what fits the table, then what does not, with the reason. Raises
-    picture_value, picture_block, picture_lines, picture_variable."""
+def offered(
+    document: TablePresentation, choice: PictureChoice | None = None, areas: Mapping[str, AreaSet] | None = None
+) -> dict[KindName, Sentence | None]:
+    """Kinds in the order of a gallery: with None what fits the table, then what does not, with the reason. areas:
+    boundaries by variable. Raises picture_value, picture_block, picture_lines, picture_variable."""
     choice = choice or document.table.spec.presentation.picture
-    table = _table(document, choice)
+    table = _table(document, choice, areas)
     reasons = {name: _reason(kind.fit(table, choice)) for name, kind in KINDS.items()}
     return dict(sorted(reasons.items(), key=lambda pair: pair[1] is not None))
 
 
-def _table(document: TablePresentation, choice: PictureChoice) -> PictureTable:
+def _table(document: TablePresentation, choice: PictureChoice, areas: Mapping[str, AreaSet] | None) -> PictureTable:
     """The table that a choice names, with the variables that it names. Raises as `offered`."""
-    table = PictureTable(document, choice.value, choice.block)
+    table = PictureTable(document, choice.value, choice.block, areas)
     known = [each.variable for each in table.breakdowns]
     for name in (choice.categories, choice.colours):
         if name and name not in known:
@@ -79,10 +86,12 @@ def _reason(fit: Chart | Sentence) -> Sentence | None:
     return None if isinstance(fit, Chart) else fit
 
 
-def chart_of(document: TablePresentation, choice: PictureChoice) -> tuple[PictureKind, Chart]:
+def chart_of(
+    document: TablePresentation, choice: PictureChoice, areas: Mapping[str, AreaSet] | None = None
+) -> tuple[PictureKind, Chart]:
     """The kind that is chosen, or that fits best, with what it shows. Raises picture_unfit, picture_none and as
     `offered`."""
-    table = _table(document, choice)
+    table = _table(document, choice, areas)
     if choice.kind:
         kind = KINDS[choice.kind]
         chart = kind.fit(table, choice)

@@ -8,21 +8,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ckmcore.areas.model import AreaSet
 from ckmcore.base.numbers import Language
+from ckmcore.pictures.classes import MapClasses
 from ckmcore.tabulate.picture_choice import KindName
 
 Surface = Literal["ink", "soft", "line", "grid", "surface"]
 SeriesColour = Literal["s0", "s1", "s2", "s3", "s4", "s5"]
 OnSeries = Literal["on0", "on1", "on2", "on3", "on4", "on5"]
 MoreColour = Literal["more0", "more1", "more2", "more3", "more4", "more5"]
-Colour = Surface | SeriesColour | OnSeries | MoreColour
-"""A name of `pictures.colours`: text, text of less weight, base line, grid, background, six series, text on them, and
-the part of a bar by which it is longer than the other."""
+ClassColour = Literal["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"]
+Colour = Surface | SeriesColour | OnSeries | MoreColour | ClassColour
+"""A name of `pictures.colours`: text, text of less weight, base line, grid, background, six series, text on them, the
+part of a bar by which it is longer than the other, classes of a map from the lowest to the highest."""
 Form = Literal["circle", "square", "triangle", "diamond", "cross", "ring"]
 Pattern = Literal["", "hatch", "dots", "outline", "rise", "fall", "flat", "upright", "grid"]
 """What fills a box in place of its colour. hatch, dots, outline: signs; the others: series in black and white."""
-Role = Literal["figure", "sign", "tick", "word"]
-"""figure, sign: a published cell; tick: a number of the picture's own list; word: titles, labels, notes."""
+Role = Literal["figure", "sign", "tick", "word", "limit", "count", "scale"]
+"""figure, sign: a published cell; tick: a number of the picture's own list; word: titles, labels, notes. Of a map:
+limits of a class, number of areas in a class, length of its scale bar."""
 Anchor = Literal["start", "middle", "end"]
 
 PIXELS_AN_INCH = 96
@@ -82,7 +89,33 @@ class PictureText:
     cell: int = -1
 
 
-Mark = PictureBox | PicturePath | PicturePoint | PictureText
+Ring = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class PictureArea:
+    """An area of a map. rings: what lies within an odd number of them is filled; edge: colour of its outline; cell:
+    index of the cell that it shows, -1 for none."""
+
+    rings: tuple[Ring, ...]
+    colour: Colour
+    pattern: Pattern = ""
+    edge: Colour = "surface"
+    cell: int = -1
+
+
+@dataclass(frozen=True, eq=False)
+class PictureCells:
+    """Cells of a grid that share a colour, joined in their rows. x, y, width: of each run of cells; height: of all."""
+
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    width: NDArray[np.float64]
+    height: float
+    colour: Colour
+
+
+Mark = PictureBox | PicturePath | PicturePoint | PictureText | PictureArea | PictureCells
 
 
 @dataclass(frozen=True)
@@ -125,6 +158,17 @@ class PictureAxes:
     upright: bool = False
 
 
+@dataclass(frozen=True, eq=False)
+class PictureMap:
+    """What the colours of a map mean. areas: their boundaries; places: of each drawn cell among them, -1 for none;
+    classes: of figures, None for circles; colours: of the classes."""
+
+    areas: AreaSet
+    places: tuple[int, ...]
+    classes: MapClasses | None
+    colours: tuple[Colour, ...] = ()
+
+
 @dataclass(frozen=True)
 class TablePicture:
     """A picture of a protected table in one language. width, height: in pixels; marks: what is drawn, back to front;
@@ -147,6 +191,7 @@ class TablePicture:
     notes: tuple[str, ...]
     axes: PictureAxes
     program: str = ""
+    map: PictureMap | None = None
 
     @property
     def table(self) -> tuple[tuple[str, ...], ...]:

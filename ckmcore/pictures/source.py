@@ -8,10 +8,11 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ckmcore.areas.model import AreaSet
 from ckmcore.errors import InputError
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
@@ -94,11 +95,17 @@ class PictureTable:
     """The shown cells of one value in one block of a table, by its breakdowns.
 
     document: the table in one language; value: index of the value; block: index of the stacked block, as of those of
-    the protected table.
+    the protected table; areas: boundaries by variable.
     Raises picture_value, picture_block, picture_lines.
     """
 
-    def __init__(self, document: TablePresentation, value: int = 0, block: int = 0) -> None:
+    def __init__(
+        self,
+        document: TablePresentation,
+        value: int = 0,
+        block: int = 0,
+        areas: Mapping[str, AreaSet] | None = None,
+    ) -> None:
         layout, count = document.layout, len(document.table.spec.values)
         if value >= count:
             raise InputError("picture_value", number=value + 1, count=count)
@@ -107,7 +114,7 @@ class PictureTable:
             raise InputError("picture_block", number=block + 1, count=math.prod(blocks))
         if max(len(layout.rows), len(layout.columns), len(layout.layers)) > MOST_LINES:
             raise InputError("picture_lines", limit=MOST_LINES)
-        self.document, self.value = document, value
+        self.document, self.value, self.areas = document, value, areas or {}
         self._axes: tuple[AxisLayout, ...] = (layout.layers, layout.rows, layout.columns)
         # As `Layout.block_number` counts them.
         row, column = divmod(block // blocks[2], blocks[1])
@@ -180,11 +187,37 @@ class PictureTable:
         text = f"{text} {mark}" if text and mark else text
         return PictureFigure(text, whole if sign.keeps_figure else None, sign, row, column, layer)
 
+    def with_areas(self, number: int, areas: AreaSet) -> tuple[PictureCategory, ...]:
+        """The shown categories of a breakdown that have an area, whatever their depth."""
+        axis, level = self._places[number]
+        shown = self._segments[axis].levels[level]
+        nodes = sorted({nodes[level] for nodes in self._lines[axis]} - {0})
+        named = [node for node in nodes if str(shown.dimension.nodes[node].code) in areas.index]
+        siblings = _places_among_siblings(shown.dimension)
+        return tuple(self._category(axis, level, node, siblings) for node in named)
+
+    def without_areas(self, number: int, categories: Sequence[PictureCategory]) -> tuple[PictureCategory, ...]:
+        """The shown categories of the depth of some that are none of them."""
+        axis, level = self._places[number]
+        dimension = self._segments[axis].levels[level].dimension
+        depths = {dimension.nodes[category.node].depth for category in categories}
+        nodes = {nodes[level] for nodes in self._lines[axis]} - {0} - {category.node for category in categories}
+        siblings = _places_among_siblings(dimension)
+        return tuple(
+            self._category(axis, level, node, siblings)
+            for node in sorted(nodes)
+            if dimension.nodes[node].depth in depths
+        )
+
+    def parents(self, number: int, categories: Sequence[PictureCategory]) -> list[int]:
+        """Node above each category."""
+        axis, level = self._places[number]
+        dimension = self._segments[axis].levels[level].dimension
+        return [dimension.nodes[category.node].parent for category in categories]
+
     def _breakdown(self, axis: int, level: int) -> Breakdown:
         segment = self._segments[axis]
         shown, language = segment.levels[level], self.document.language
-        marks = self.document.marks
-        name: AxisName = AXIS_NAMES[axis]
         nodes = sorted({nodes[level] for nodes in self._lines[axis]})
         order = {node: number for number, node in enumerate(shown.shown.tolist())}
         nodes.sort(key=lambda node: order.get(node, node))
@@ -192,27 +225,30 @@ class PictureTable:
         is_time = shown.dimension.name == PERIOD
         siblings = _places_among_siblings(shown.dimension)
 
-        def category(node: int) -> PictureCategory:
-            each = shown.dimension.nodes[node]
-            words = plain(node_words(each, self.document.layout.spec.presentation, language))
-            is_break = is_time and words.startswith(BREAK)
-            place: NodePlace = (name, self._numbers[axis], level, node)
-            mark = marks.of_node(*place)
-            words = words.removeprefix(BREAK)
-            number = _BEGINS_WITH_NUMBER.match(words)
-            return PictureCategory(
-                node,
-                str(each.code),
-                f"{words} {mark}" if mark else words,
-                siblings.get(each.code, node),
-                int(number[1]) if number else None,
-                is_break,
-            )
-
         total = PictureCategory(0, "", self._total_word(shown)) if 0 in nodes else None
         disjoint = not shown.level.rows and not any(shown.dimension.nodes[node].group for node in chosen)
         title = plain(shown.title(language)) or plain(shown.dimension.title.text(language))
-        return Breakdown(shown.dimension.name, title, tuple(map(category, chosen)), total, is_time, disjoint)
+        categories = tuple(self._category(axis, level, node, siblings) for node in chosen)
+        return Breakdown(shown.dimension.name, title, categories, total, is_time, disjoint)
+
+    def _category(self, axis: int, level: int, node: int, siblings: Mapping[Code, int]) -> PictureCategory:
+        dimension = self._segments[axis].levels[level].dimension
+        name: AxisName = AXIS_NAMES[axis]
+        each = dimension.nodes[node]
+        words = plain(node_words(each, self.document.layout.spec.presentation, self.document.language))
+        is_break = dimension.name == PERIOD and words.startswith(BREAK)
+        place: NodePlace = (name, self._numbers[axis], level, node)
+        mark = self.document.marks.of_node(*place)
+        words = words.removeprefix(BREAK)
+        number = _BEGINS_WITH_NUMBER.match(words)
+        return PictureCategory(
+            node,
+            str(each.code),
+            f"{words} {mark}" if mark else words,
+            siblings.get(each.code, node),
+            int(number[1]) if number else None,
+            is_break,
+        )
 
     def _total_word(self, shown: ShownLevel) -> str:
         if shown.level.mean:

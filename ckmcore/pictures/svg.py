@@ -9,6 +9,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
+import numpy as np
+
 from ckmcore.messages import say
 from ckmcore.pictures.colours import LIGHT
 from ckmcore.pictures.model import (
@@ -16,10 +18,13 @@ from ckmcore.pictures.model import (
     DrawnCell,
     Mark,
     Pattern,
+    PictureArea,
     PictureBox,
+    PictureCells,
     PicturePath,
     PicturePoint,
     PictureText,
+    Ring,
     TablePicture,
 )
 from ckmcore.pictures.text_width import FAMILY
@@ -59,6 +64,10 @@ def _mark(mark: Mark, colours: Mapping[Colour, str], cells: Sequence[DrawnCell])
     elif isinstance(mark, PicturePath):
         dash = f' stroke-dasharray="{" ".join(map(_number, mark.dash))}"' if mark.dash else ""
         yield _path([mark.points], colour, mark.width, dash)
+    elif isinstance(mark, PictureArea):
+        yield from _named(list(_area(mark, colours)), _label(mark.cell, cells))
+    elif isinstance(mark, PictureCells):
+        yield f'<path d="{_runs(mark)}" fill="{colour}"/>'
     elif isinstance(mark, PictureBox):
         parts = list(_box(mark, colour, colours["surface"]))
         yield from _named(parts, _label(mark.cell, cells))
@@ -94,6 +103,73 @@ def _box(box: PictureBox, colour: str, surface: str) -> Iterator[str]:
             yield f'<g fill="{colour}">{dots}</g>'
     elif strokes := pattern_lines(box):
         yield _path(strokes, colour, _STROKE)
+
+
+def _area(area: PictureArea, colours: Mapping[Colour, str]) -> Iterator[str]:
+    colour, surface = colours[area.colour], colours["surface"]
+    drawn = "".join(f"M{' L'.join(f'{_number(x)} {_number(y)}' for x, y in ring)}Z" for ring in area.rings)
+    fill = surface if area.pattern else colour
+    edge = colour if area.pattern else colours[area.edge]
+    yield f'<path d="{drawn}" fill="{fill}" fill-rule="evenodd" stroke="{edge}" stroke-width="0.6"/>'
+    if area.pattern == "dots":
+        dots = "".join(f'<circle cx="{_number(x)}" cy="{_number(y)}" r="0.9"/>' for x, y in dots_within(area))
+        yield f'<g fill="{colour}">{dots}</g>' if dots else ""
+    elif strokes := lines_within(area):
+        yield _path(strokes, colour, _STROKE)
+
+
+def _runs(cells: PictureCells) -> str:
+    """Runs of cells as one path of rectangles."""
+    height = _number(cells.height)
+    return "".join(
+        f"M{_number(x)} {_number(y)}h{_number(width)}v{height}h{_number(-width)}Z"
+        for x, y, width in zip(cells.x.tolist(), cells.y.tolist(), cells.width.tolist(), strict=True)
+    )
+
+
+def _stretches(rings: Sequence[Ring], across: int, down: int, step: float) -> Iterator[tuple[float, list[float]]]:
+    """For lines across * x + down * y = level at every step where they lie within rings: the level, and ascending
+    places along the line, at which it goes in and out by turns."""
+    edges = []
+    for ring in rings:
+        corners = [(across * x + down * y, across * y - down * x if across else x) for x, y in ring]
+        edges += list(zip(corners, [*corners[1:], corners[0]], strict=True))
+    levels = [level for edge in edges for level, _ in edge]
+    level = math.floor(min(levels) / step + 1) * step
+    while level < max(levels):
+        places = sorted(
+            along + (level - begin) * (other - along) / (end - begin)
+            for (begin, along), (end, other) in edges
+            if (begin > level) != (end > level)
+        )
+        yield level, places
+        level += step
+
+
+def lines_within(area: PictureArea) -> list[list[tuple[float, float]]]:
+    """Lines of a hatch, cut at the edges of an area."""
+    lines = []
+    if area.pattern in _ANGLES:
+        # Along x + y = level the second coordinate is y - x.
+        for level, places in _stretches(area.rings, 1, 1, _HATCH * math.sqrt(2)):
+            for begin, end in zip(places[::2], places[1::2], strict=False):
+                if end - begin > 0.7:
+                    lines.append([((level - along) / 2, (level + along) / 2) for along in (begin, end)])
+    return lines
+
+
+def dots_within(area: PictureArea) -> list[tuple[float, float]]:
+    """Middles of the dots that fill an area; one of an area that has room for none."""
+    step = _HATCH - 0.5
+    dots = []
+    for y, places in _stretches(area.rings, 0, 1, step):
+        for begin, end in zip(places[::2], places[1::2], strict=False):
+            first = math.floor((begin + 1.2) / step + 1) * step
+            dots += [(x, y) for x in np.arange(first, end - 1.2, step).tolist()]
+    if not dots:
+        ring = area.rings[0]
+        dots = [(sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring))]
+    return dots
 
 
 def dots_in(box: PictureBox) -> list[tuple[float, float]]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from ckmcore.areas.model import geometry_of
 from ckmcore.pictures.colours import DASHES, FORMS, LIGHT, SERIES
 from ckmcore.pictures.model import Form, TablePicture
 from ckmcore.pictures.text_width import FAMILY, lines_of
@@ -309,6 +310,103 @@ def _pyramid(picture: TablePicture, width: int) -> Spec:
     return {"hconcat": sides}
 
 
+def _map_data(picture: TablePicture) -> Spec:
+    """Areas as features; of each its name, its figure as a text, and its class."""
+    if picture.map is None:
+        raise ValueError("map")
+    shown, cells = picture.map, dict(zip(picture.map.places, picture.cells, strict=False))
+    features = []
+    for place in range(len(shown.areas)):
+        cell = cells.get(place)
+        named: Spec = {"category": "" if cell is None else cell.names[0], "shown": "" if cell is None else cell.text}
+        if cell is not None and cell.whole is not None:
+            named["value"] = _plain_number(cell.whole, picture.axes.places)
+            number = -1 if shown.classes is None else shown.classes.of(cell.whole)
+            if number >= 0 and shown.classes is not None:
+                named["class"] = shown.classes.text(number, picture.language)
+        x, y = shown.areas.middles[place].tolist()
+        features.append(
+            {
+                "type": "Feature",
+                "properties": {**named, "class": named.get("class", named["shown"]), "x": x, "y": y},
+                "geometry": geometry_of(shown.areas, place),
+            }
+        )
+    collection = {"type": "FeatureCollection", "features": features}
+    return {"values": collection, "format": {"type": "json", "property": "features"}}
+
+
+_IDENTITY = {"type": "identity", "reflectY": True}
+
+
+def _map_sizes(picture: TablePicture, width: int) -> Spec:
+    west, south, east, north = (0, 0, 1, 1) if picture.map is None else picture.map.areas.bounds
+    wide = round(width * 0.6)
+    return {"width": wide, "height": round(wide * (north - south) / max(east - west, 1)), "projection": _IDENTITY}
+
+
+def _map_tooltip(picture: TablePicture) -> list[Spec]:
+    titles = zip(("category", "shown"), (picture.titles[0], picture.titles[-1]), strict=True)
+    return [{"field": f"properties.{field}", "type": "nominal", "title": title} for field, title in titles]
+
+
+def _choropleth(picture: TablePicture, width: int) -> Spec:
+    """Areas in the colours of their classes; what has none has the background, or grey for a sign."""
+    classes = None if picture.map is None else picture.map.classes
+    if picture.map is None or classes is None:
+        raise ValueError("classes")
+    texts = [classes.text(number, picture.language) for number in classes.span]
+    colours = [LIGHT[colour] for colour in picture.map.colours]
+    others = sorted({cell.text for cell in picture.cells if cell.whole is None} - {""})
+    scale = {"domain": [*reversed(texts), *others], "range": [*reversed(colours), *(LIGHT["grid"] for _ in others)]}
+    condition = {
+        "test": f"indexof({_expression(scale['domain'])}, datum.properties.class) < 0",
+        "value": LIGHT["surface"],
+    }
+    return {
+        **_map_sizes(picture, width),
+        "data": _map_data(picture),
+        "mark": {"type": "geoshape", "stroke": LIGHT["line"], "strokeWidth": 0.4},
+        "encoding": {
+            "color": {
+                "condition": condition,
+                "field": "properties.class",
+                "type": "nominal",
+                "scale": scale,
+                "legend": {"title": picture.titles[-1], "orient": "right"},
+            },
+            "tooltip": _map_tooltip(picture),
+        },
+    }
+
+
+def _circles(picture: TablePicture, width: int) -> Spec:
+    """Areas, and circles of the size of their figures."""
+    size = {
+        "field": "properties.value",
+        "type": "quantitative",
+        "scale": {"type": "linear", "range": [0, 1800], "zero": True},
+        "legend": {"title": picture.titles[-1], "orient": "right"},
+    }
+    return {
+        **_map_sizes(picture, width),
+        "data": _map_data(picture),
+        "layer": [
+            {"mark": {"type": "geoshape", "fill": LIGHT["grid"], "stroke": LIGHT["surface"]}},
+            {
+                "transform": [{"filter": "datum.properties.value > 0"}],
+                "mark": {"type": "circle", "color": LIGHT["s0"], "opacity": 1, "stroke": LIGHT["surface"]},
+                "encoding": {
+                    "longitude": {"field": "properties.x", "type": "quantitative"},
+                    "latitude": {"field": "properties.y", "type": "quantitative"},
+                    "size": size,
+                    "tooltip": _map_tooltip(picture),
+                },
+            },
+        ],
+    }
+
+
 _CHARTS: Mapping[KindName, Callable[[TablePicture, int], Spec]] = {
     "bars": _bars,
     "grouped": _bars,
@@ -318,4 +416,6 @@ _CHARTS: Mapping[KindName, Callable[[TablePicture, int], Spec]] = {
     "lines": _lines,
     "multiples": _multiples,
     "pyramid": _pyramid,
+    "choropleth": _choropleth,
+    "circles": _circles,
 }

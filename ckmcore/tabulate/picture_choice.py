@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ckmcore.base.checked import Number, checked
 from ckmcore.base.texts import Texts
+from ckmcore.base.typed import LATER
 
-KindName = Literal["bars", "grouped", "stacked", "percent", "dots", "lines", "multiples", "pyramid"]
+KindName = Literal[
+    "bars", "grouped", "stacked", "percent", "dots", "lines", "multiples", "pyramid", "choropleth", "circles"
+]
 PictureOrder = Literal["table", "size"]
+ClassMethod = Literal["quantiles", "width", "breaks", "own"]
+MOST_CLASSES = 7
 
 
 @checked
@@ -21,7 +26,9 @@ class PictureChoice:
     those that fit. value, block: indices of the value and of the stacked block. without: codes of series that are left
     out. order: as in the table, or largest first. width, height: in millimetres. zero: lines begin at 0. patterns: for
     print in black and white. upright: vertical bars. excess: the part
-    by which a side of a pyramid is longer is darker. alt: replaces the made description.
+    by which a side of a pyramid is longer is darker. alt: replaces the made description. Of maps: classes with as many
+    areas each (quantiles), of equal width, of natural breaks, or beginning at `limits` (own); class_count: 3 to 7;
+    reversed: the darkest colour is the lowest class.
 
     >>> ckm.PictureChoice("grouped", order="size", width=120).kind
     'grouped'
@@ -43,3 +50,7 @@ class PictureChoice:
     upright: bool = False
     excess: bool = True
     alt: Texts = Texts()
+    classes: ClassMethod = field(default="quantiles", metadata=LATER)
+    class_count: Number = field(default=5, metadata=LATER)
+    limits: tuple[str, ...] = field(default=(), metadata=LATER)
+    reversed: bool = field(default=False, metadata=LATER)

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from ckmcore.pictures.describe import describe
-from ckmcore.pictures.kinds import KINDS
 from ckmcore.pictures.vega import vega_spec
 from ckmcore.tabulate.picture_choice import KindName, PictureChoice
-from tests.kit.picture_pages import TABLES, page
+from tests.kit.picture_pages import CHARTS, TABLES, page
 
 SCHEMA_OF_ALTAIR = "vegalite/v6/schema/vega-lite-schema.json"
 
@@ -29,7 +28,7 @@ def schema() -> Any:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", CHARTS)
 def test_a_specification_keeps_to_the_schema_of_vega_lite(kind: KindName, schema: Any) -> None:
     spec = vega_spec(describe(page(TABLES[kind]), PictureChoice(kind=kind)))
     assert [fault.message[:200] for fault in schema.iter_errors(json.loads(json.dumps(spec)))] == []

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import ckmcore as ckm
+from ckmcore.areas.model import AreaSet
 from ckmcore.base.numbers import Language
 from ckmcore.messages import sentence
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
@@ -64,6 +65,34 @@ def page(
     return present_draft(table, language, office)
 
 
+def squares(count: int = 6, **more: str) -> AreaSet:
+    """Squares of 100 km beside each other, three in a row, with the codes of `dimension`; the fifth has a hole, in
+    which the last one lies."""
+    size = 100_000
+    rings = [
+        [[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
+        for place in range(count)
+        for x, y in [(4_000_000 + place % 3 * size, 3_000_000 + place // 3 * size)]
+    ]
+    parts = [1] * count
+    if count == 6:
+        x, y = 4_130_000, 3_130_000
+        inner = [[x, y], [x, y + 40_000], [x + 40_000, y + 40_000], [x + 40_000, y]]
+        rings[5:] = [inner, inner[::-1]]
+        parts[4] = 2
+    middles = [[sum(x for x, _ in ring) // 4, sum(y for _, y in ring) // 4] for ring in rings[:5] + rings[-1:]][:count]
+    return AreaSet(
+        tuple(f"c{place}" for place in range(count)),
+        tuple(f"Square {place}" for place in range(count)),
+        np.array([point for ring in rings for point in ring], dtype=np.int32),
+        tuple(map(len, rings)),
+        tuple(parts),
+        np.array(middles, dtype=np.int32),
+        source=ckm.Texts("Office of maps", "Vermessungsamt"),
+        state=more.get("state", "2025-01-01"),
+    )
+
+
 def svg_root(content: bytes) -> ET.Element:
     """The element that an SVG file of ours consists of."""
     return ET.fromstring(content)  # noqa: S314  # made by ourselves
@@ -85,10 +114,11 @@ def published(document: TablePresentation) -> set[str]:
     return shown
 
 
+CHARTS: list[KindName] = [kind.name for kind in KINDS.values() if not kind.is_map]
 LANDS = ["North", "South", "East"]
 # Rows and columns of a table for which each kind is offered.
 TABLES: dict[KindName, dict[str, list[str]]] = {
-    **{kind: {"land": LANDS, "sex": SEXES} for kind in KINDS},
+    **{kind: {"land": LANDS, "sex": SEXES} for kind in CHARTS},
     "dots": {"land": LANDS, "stage": ["first", "second"]},
     "lines": {"land": LANDS, PERIOD: ["2021", "2022", "2023"]},
     "multiples": {"land": LANDS, PERIOD: ["2021", "2022", "2023"]},

@@ -14,8 +14,7 @@ import numpy as np
 import pytest
 
 from ckmcore.areas.boundaries import layers_of, part_of_maps, read_areas, read_with_notices
-from ckmcore.areas.geojson import geojson_text
-from ckmcore.areas.model import AreaSet, areas_from
+from ckmcore.areas.model import AreaSet, areas_from, geojson_text
 from ckmcore.sample.areas import sample_areas
 from tests.kit.fails import fails
 

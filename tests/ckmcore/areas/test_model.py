@@ -7,8 +7,7 @@ import sys
 import pytest
 
 from ckmcore.areas.boundaries import part_of_maps
-from ckmcore.areas.geojson import geometry_of
-from ckmcore.areas.model import areas_from
+from ckmcore.areas.model import areas_from, geometry_of
 from ckmcore.sample.areas import district_codes, sample_areas, sample_district
 from ckmcore.sample.places import LANDS, UNIVERSITIES
 from tests.kit.fails import fails

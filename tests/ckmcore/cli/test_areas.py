@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import ckmcore as ckm
-from ckmcore.areas.geojson import geojson_text
+from ckmcore.areas.model import geojson_text
 from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
 from ckmcore.sample.areas import sample_areas

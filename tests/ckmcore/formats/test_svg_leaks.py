@@ -10,17 +10,17 @@ from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan_content
 from ckmcore.formats.write_picture import write_picture
 from ckmcore.pictures.describe import describe
-from ckmcore.pictures.kinds import KINDS, offered
+from ckmcore.pictures.kinds import offered
 from ckmcore.pictures.svg import svg_bytes
 from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 from tests.kit.examples import some_of
 from tests.kit.fails import fails
-from tests.kit.picture_pages import AGES, PERIOD, SEXES, page
+from tests.kit.picture_pages import AGES, CHARTS, PERIOD, SEXES, page
 from tests.kit.random_pages import page as random_page
 
 LANDS = ["North (old)", "South, new", "East: 5 to 9"]
 TABLES: dict[KindName, dict[str, list[str]]] = {
-    **{kind: {"land": LANDS, "sex": SEXES} for kind in KINDS},
+    **{kind: {"land": LANDS, "sex": SEXES} for kind in CHARTS},
     "dots": {"land": LANDS, "stage": ["first", "second"]},
     "lines": {"land": LANDS, PERIOD: ["2021/22", "2022/23", "2023/24"]},
     "multiples": {"land": LANDS, PERIOD: ["2021/22", "2022/23", "2023/24"]},
@@ -33,7 +33,7 @@ def kinds_of_hits(content: bytes, kind: KindName = "grouped", **more: str) -> li
     return [hit.kind for hit in scan_content(content, "x.svg", PublishableContent.of([document]))]
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", CHARTS)
 def test_pictures_of_a_table_are_clean(kind: KindName) -> None:
     for language in ("de", "en"):
         for width, height in ((160, 110), (85, 55)):

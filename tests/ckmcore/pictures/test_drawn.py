@@ -13,7 +13,7 @@ from ckmcore.methods.protected import Sign
 from ckmcore.office.settings import Office
 from ckmcore.pictures.colours import DARK
 from ckmcore.pictures.describe import describe
-from ckmcore.pictures.kinds import KINDS, offered
+from ckmcore.pictures.kinds import offered
 from ckmcore.pictures.model import (
     Mark,
     PictureBox,
@@ -28,7 +28,7 @@ from ckmcore.presentation.present import TablePresentation
 from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 from ckmcore.tabulate.spec import Value
 from tests.kit.examples import some_of
-from tests.kit.picture_pages import AGES, PERIOD, SEXES, SVG, figures_for, page, published, svg_root, texts_of
+from tests.kit.picture_pages import AGES, CHARTS, PERIOD, SEXES, SVG, figures_for, page, published, svg_root, texts_of
 from tests.kit.random_pages import page as random_page
 
 LANDS = ["North", "South", "East", "West"]
@@ -74,7 +74,7 @@ def held_to(document: TablePresentation, picture: TablePicture) -> None:
     assert {number for number in of_words if not any(number in part for part in re.findall(r"\d+", words))} == set()
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", CHARTS)
 def test_every_number_drawn_as_a_figure_is_a_published_one(kind: KindName) -> None:
     for language in ("de", "en"):
         document = with_signs(kind, language=language)
@@ -105,7 +105,7 @@ def test_pictures_of_random_tables_draw_published_figures_alone(part: int) -> No
     assert len(drawn) > 2
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", CHARTS)
 def test_a_cell_of_the_list_is_that_of_the_table(kind: KindName) -> None:
     document = with_signs(kind)
     picture = describe(document, PictureChoice(kind=kind))
@@ -122,7 +122,7 @@ def _inner(figure: object) -> int:
     return int(getattr(figure, "figure", 0))
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", CHARTS)
 def test_nothing_is_clipped_and_no_text_is_smaller_than_seven_points(kind: KindName) -> None:
     for width, height in ((160, 110), (85, 55), (300, 200)):
         picture = describe(with_signs(kind), PictureChoice(kind=kind, width=width, height=height))
@@ -153,7 +153,7 @@ def boxes(picture: TablePicture, name: str) -> list[PictureBox]:
     return [mark for mark in shown if ", ".join(picture.cells[mark.cell].names) == name]
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", CHARTS)
 def test_a_mark_knows_the_cell_that_it_shows(kind: KindName) -> None:
     picture = describe(with_signs(kind), PictureChoice(kind=kind))
     figures = [mark for mark in picture.marks if isinstance(mark, PictureText) and mark.role in ("figure", "sign")]
@@ -303,7 +303,7 @@ def test_a_file_names_itself_and_every_mark_of_a_figure() -> None:
 
 
 def test_a_file_holds_no_script_no_style_and_no_address() -> None:
-    for kind in KINDS:
+    for kind in CHARTS:
         content = svg_bytes(describe(with_signs(kind), PictureChoice(kind=kind))).decode()
         assert re.findall(r"<(\w+)", content) != []
         assert {*re.findall(r"<(\w+)", content)} <= {
@@ -341,7 +341,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", CHARTS)
 def test_hostile_labels_are_words_and_nothing_else(kind: KindName) -> None:
     axes = {name: list(labels) for name, labels in TABLES[kind].items()}
     if kind == "pyramid":

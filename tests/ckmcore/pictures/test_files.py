@@ -17,7 +17,6 @@ from ckmcore.cli import main
 from ckmcore.formats.write_picture import picture_pdf, write_picture
 from ckmcore.pictures.colours import LIGHT, SERIES
 from ckmcore.pictures.describe import describe
-from ckmcore.pictures.kinds import KINDS
 from ckmcore.pictures.model import PictureText
 from ckmcore.pictures.svg import page_bytes, svg_text
 from ckmcore.pictures.vega import vega_spec
@@ -26,7 +25,7 @@ from ckmcore.tabulate.spec import spec_to_json
 from ckmcore.typesetting.typeset import taken_apart
 from tests.kit.browser import Browser, axe_script, without_chromium
 from tests.kit.fails import fails
-from tests.kit.picture_pages import LANDS, PERIOD, TABLES, page, published, texts_of
+from tests.kit.picture_pages import CHARTS, LANDS, PERIOD, TABLES, page, published, texts_of
 from tests.kit.statistic_files import write_statistic
 
 
@@ -38,7 +37,7 @@ def records(content: bytes, kind: str) -> list[list[Any]]:
 
 
 @pytest.mark.daily(1)
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", CHARTS)
 def test_a_pdf_is_a_tagged_figure_with_its_description_and_the_texts_of_the_picture(kind: KindName) -> None:
     picture = describe(page(TABLES[kind], language="de", title="Personen"), PictureChoice(kind=kind))
     content = picture_pdf(picture)
@@ -87,7 +86,7 @@ def inner(spec: Any) -> list[dict[str, Any]]:
     return [spec, *(each for part in spec.values() for each in inner(part))]
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", CHARTS)
 def test_a_specification_has_the_drawn_cells_as_its_data_and_the_offices_colours(kind: KindName) -> None:
     document = page(TABLES[kind])
     picture = describe(document, PictureChoice(kind=kind))
@@ -106,7 +105,7 @@ def test_a_specification_has_the_drawn_cells_as_its_data_and_the_offices_colours
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", CHARTS)
 def test_vega_draws_a_specification_with_the_ticks_of_the_picture(kind: KindName) -> None:
     vl_convert = pytest.importorskip("vl_convert")
     picture = describe(page(TABLES[kind]), PictureChoice(kind=kind))
@@ -129,7 +128,7 @@ def cells_of(html: str, tag: str) -> list[str]:
     return [unescape(text) for text in re.findall(rf"<{tag}[^>]*>([^<]*)</{tag}>", html)]
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", CHARTS)
 def test_a_page_has_the_picture_and_the_table_of_exactly_its_figures(kind: KindName) -> None:
     document = page(TABLES[kind])
     picture = describe(document, PictureChoice(kind=kind))
@@ -150,7 +149,7 @@ def test_a_page_has_the_picture_and_the_table_of_exactly_its_figures(kind: KindN
 def test_axe_has_nothing_against_a_page(tmp_path: Path, language: Any) -> None:
     script = axe_script()
     with Browser(tmp_path) as browser:
-        for kind in KINDS:
+        for kind in CHARTS:
             file = tmp_path / f"{kind}.html"
             write_picture(page(TABLES[kind], language=language), file, PictureChoice(kind=kind))
             browser.requests.clear()
