@@ -199,8 +199,7 @@ def geometry_of(areas: AreaSet, place: int) -> dict[str, Any]:
     holes = []
     for ring in areas.rings_of(place):
         closed = [*ring.tolist(), ring[0].tolist()]
-        x, y = (ring - ring[0]).astype(np.int64).T
-        if int((x * np.roll(y, -1) - np.roll(x, -1) * y).sum()) > 0:
+        if _twice_size(ring) > 0:
             polygons.append([closed])
         else:
             holes.append(closed)

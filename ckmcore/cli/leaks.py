@@ -65,6 +65,7 @@ def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequenc
     """Publishable content of the tables of a statistic, in each language."""
     from ckmcore.formats.publishable import PublishableContent
     from ckmcore.microdata.data import Microdata
+    from ckmcore.pictures.maps import borders_text
     from ckmcore.presentation.present import present_draft
     from ckmcore.release.run import find_period
     from ckmcore.statistic.model import NoMethodInForce
@@ -96,6 +97,7 @@ def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequenc
         pages = [present_draft(draft, language, office) for draft in drafts]
         texts = [*_of_releases(statistic, language, office), *_of_corrections(statistic, pages)]
         texts += _of_corrected_cubes(statistic, load, language, office)
+        texts += [borders_text(areas, language) for areas in statistic.areas]
         versions = (*FORMER, *(file.version for entry in statistic.register for file in entry.files))
         contents.append(PublishableContent.of(pages, texts, versions))
     return contents

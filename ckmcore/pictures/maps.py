@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,7 +92,18 @@ class MapChart(Chart):
         return lines
 
 
-def borders_text(areas: AreaSet, language: Language) -> str:
+class Borders(Protocol):
+    """What names boundaries: a set of areas, or what a statistic keeps of one."""
+
+    @property
+    def title(self) -> Texts: ...
+    @property
+    def source(self) -> Texts: ...
+    @property
+    def state(self) -> str: ...
+
+
+def borders_text(areas: Borders, language: Language) -> str:
     """Source and state of boundaries, as maps write them."""
     state = Texts(*(date_text(areas.state, each) for each in ("en", "de"))) if areas.state else Texts("–", "–")
     source = areas.source if areas.source.text(language) else areas.title
