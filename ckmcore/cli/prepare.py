@@ -181,7 +181,8 @@ def read_for_table(
         for entry in reversed(in_order(head.dictionary)):
             if entry.derived is not None and entry.name in names:
                 derived.insert(0, entry)
-                (magnitudes if entry.derived.source in numbers else names).append(entry.derived.source)
+                for source in entry.derived.sources:
+                    (magnitudes if source in numbers else names).append(source)
         made = {entry.name for entry in derived}
         names = list(dict.fromkeys(name for name in names if name not in made | numbers))
     data, _ = read_with_report(

@@ -12,10 +12,22 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.areas.boundaries import EPSG
+from ckmcore.areas.grid import (
+    cells_of_metres,
+    codes_of,
+    corners_of,
+    hierarchy_entries,
+    in_grid_order,
+    is_outside,
+    levels_from,
+    metres_of,
+    size_text,
+)
 from ckmcore.base.blocks import row_by_row
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.dates import MOST_FILLED, PartialDate, completed, date_in, filled_parts, part_label, part_of
-from ckmcore.errors import InputError
+from ckmcore.errors import DataError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.counter import elsewhere, need_records
 from ckmcore.microdata.data import (
@@ -29,11 +41,13 @@ from ckmcore.microdata.data import (
     compact_codes,
     sort_codes,
 )
+from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.missing_values import CodeRoles, NoNumbers, with_roles
 from ckmcore.microdata.variable import Derivation, DurationUnit, VariableEntry, without_leaves
 
 MOST_NUMBERS = 100_000
 """Categories of a duration without classes."""
+Whole = NDArray[np.int64]
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 
 
@@ -71,6 +85,8 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "", *, day: str | 
             data = data.with_counted(plain, counter)
         else:
             data = data.with_column(plain, _class_of_numbers(number, bounds, compact_codes(places, len(codes))))
+    elif rule.kind == "grid":
+        return _of_grid(data, entry, rule, date)
     elif rule.second:
         data, plain = _of_pairs(data, entry, rule, day)
     else:
@@ -86,6 +102,88 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "", *, day: str | 
     of_one = "" if rule.second else rule.source  # what is made of two variables follows from neither alone
     described = replace(described, node_labels=dict(entry.node_labels), source=of_one, of_source=of)
     return data.with_categories(described)
+
+
+def _of_grid(data: Microdata, entry: VariableEntry, rule: Derivation, date: str) -> Microdata:
+    """The data with the cell of each record, and without what it is made of. Raises records_elsewhere, UnknownVariable,
+    grid_codes, grid_finer, grid_outside, grid_crs, grid_size, maps_missing."""
+    need_records(data.counter, "records_for_grids")
+    levels = levels_from(rule.cell)
+    if rule.north:
+        north, east, known = _corners_of_coordinates(data, rule)
+    else:
+        source = data.dimension(rule.source)
+        north, east, known = _corners_of_codes(source, rule)
+    pairs = north * _PAIR + east
+    cells, place = np.unique(pairs[known], return_inverse=True)
+    north, east = cells // _PAIR, cells % _PAIR
+    order = in_grid_order(rule.cell, north, east)
+    north, east = north[order], east[order]
+    rank = np.empty(len(order), dtype=np.int64)
+    rank[order] = np.arange(len(order))
+    # Whether a record without a cell is there follows from the records, as every cell does.
+    count = len(order) + int(not known.all())
+    places = np.full(len(known), len(order), dtype=np.int64)
+    places[known] = rank[place.reshape(-1)]
+    codes = codes_of(rule.cell, north, east)
+    categories = tuple(Category.plain(code) for code in (*codes, *([MISSING] if count > len(order) else [])))
+    names = tuple(size_text(level).replace("km", " km").replace("0m", "0 m") for level in levels)
+    plain = Dimension(entry.name, entry.title, categories, note=entry.note)
+    if rule.north:
+        data = data.with_column(plain, compact_codes(places, max(count, 1)))
+    else:
+        data = data.with_mapped(plain, rule.source, places.tolist())
+    described = entry.describe(plain, date) if entry.categories else plain
+    if described.hierarchy is None and len(levels) > 1:
+        if entry.categories:
+            _, north, east = corners_of([code for code in described.codes if code != MISSING])
+            order = in_grid_order(rule.cell, north, east)
+            north, east = north[order], east[order]
+        tree = Hierarchy.from_depths(hierarchy_entries(rule.cell, north, east))
+        described = replace(described, hierarchy=Hierarchy(tree.nodes, names))
+    return data.with_categories(described).without(rule.sources)
+
+
+_PAIR = 100_000_000
+
+
+def _corners_of_coordinates(data: Microdata, rule: Derivation) -> tuple[Whole, Whole, NDArray[np.bool_]]:
+    """Corners of the cell of each record, and whether it has coordinates."""
+    missing = [name for name in rule.sources if name not in data.magnitudes]
+    if missing:
+        raise UnknownVariable(variable=missing[0], known=tuple(data.magnitudes))
+    columns = [data.magnitudes[name] for name in rule.sources]
+    known = np.ones(data.rows, dtype=bool)
+    for column in columns:
+        known &= ~np.isnan(column.values) if column.decimals is None else True
+        known &= True if column.missing is None else ~np.asarray(column.missing)
+    values = [np.asarray(column.values)[known] for column in columns]
+    scale = columns[0].scale
+    if rule.crs != str(EPSG) or any(column.decimals != columns[0].decimals for column in columns):
+        first, second = (
+            np.asarray(value / column.scale, dtype=np.float64) for value, column in zip(values, columns, strict=True)
+        )
+        values, scale = list(metres_of(first, second, rule.crs)), 1
+        if not all(np.isfinite(value).all() for value in values):
+            count = int((~np.isfinite(values[0]) | ~np.isfinite(values[1])).sum())
+            raise DataError("grid_outside", count=count, crs=rule.crs)
+    corners = cells_of_metres(values[0], values[1], scale, rule.cell)
+    if (count := int(is_outside(*corners).sum())) > 0:
+        raise DataError("grid_outside", count=count, crs=rule.crs)
+    north, east = (np.zeros(data.rows, dtype=np.int64) for _ in range(2))
+    north[known], east[known] = corners
+    return north, east, known
+
+
+def _corners_of_codes(source: Dimension, rule: Derivation) -> tuple[Whole, Whole, NDArray[np.bool_]]:
+    """Corners of the cell of each category, and whether it is one."""
+    known = np.array([code != MISSING for code in source.codes], dtype=bool)
+    sizes, *corners = corners_of([code for code in source.codes if code != MISSING])
+    if len(sizes) and sizes.max() > rule.cell:
+        raise DataError("grid_finer", variable=source.name, found=int(sizes.max()))
+    north, east = (np.zeros(len(known), dtype=np.int64) for _ in range(2))
+    north[known], east[known] = (corner // rule.cell * rule.cell for corner in corners)
+    return north, east, known
 
 
 def in_order(entries: Iterable[VariableEntry]) -> list[VariableEntry]:
@@ -119,7 +217,7 @@ def without_ended(entry: VariableEntry, dictionary: Iterable[VariableEntry], dat
 
 
 def _number_of(data: Microdata, rule: Derivation) -> NumberColumn | None:
-    if rule.source in data.dimensions:
+    if rule.source in data.dimensions or rule.kind == "grid":
         return None
     if rule.source in data.magnitudes and (rule.kind == "classes" or (rule.kind == "age" and rule.bounds)):
         return data.magnitudes[rule.source]

@@ -89,6 +89,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The file {name} in the folder of areas cannot be read: {reason}. Import the boundaries again.",
         "Die Datei {name} im Ordner der Gebiete lässt sich nicht lesen: {reason}. Importieren Sie die Grenzen erneut.",
     ),
+    # --- grids ---------------------------------------------------------------------------------------------------------
+    "grid_code": (
+        "“{code}” is no code of a grid cell like 1kmN2689E4337 or CRS3035RES1000mN2689000E4337000.",
+        "„{code}“ ist kein Code einer Gitterzelle wie 1kmN2689E4337 oder CRS3035RES1000mN2689000E4337000.",
+    ),
+    "grid_codes": (
+        "{count} {count:code names|codes name} no cell of a grid of 100 m, 1, 10 or 100 km: {codes}.",
+        "{count} {count:Code nennt|Codes nennen} keine Zelle eines Gitters von 100 m, 1, 10 oder 100 km: {codes}.",
+    ),
+    "grid_size": (
+        "A grid has cells of {known} metres, not of {value}.",
+        "Ein Gitter hat Zellen von {known} Metern, nicht von {value}.",
+    ),
+    "grid_crs": (
+        "Coordinates in EPSG:{value} are not read, only in EPSG:{known}.",
+        "Koordinaten in EPSG:{value} werden nicht gelesen, nur in EPSG:{known}.",
+    ),
+    "grid_outside": (
+        "{count} {count:record has|records have} coordinates outside Europe by EPSG:{crs}: it is the wrong projection.",
+        "{count} {count:Datensatz hat|Datensätze haben} nach EPSG:{crs} Koordinaten außerhalb Europas: Die Projektion ist falsch.",
+    ),
+    "grid_finer": (
+        "The codes of “{variable}” are cells of {found} metres; finer ones cannot be made of them.",
+        "Die Codes von „{variable}“ sind Zellen von {found} Metern; feinere lassen sich daraus nicht bilden.",
+    ),
+    "records_for_grids": ("Making grid cells", "Gitterzellen bilden"),
     # --- ckm areas -----------------------------------------------------------------------------------------------------
     "cli_help_areas": (
         "boundaries of areas for the codes of a statistic: import, list, check",

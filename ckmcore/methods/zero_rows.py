@@ -14,7 +14,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import MISSING
-from ckmcore.microdata.variable import VariableEntry
+from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.tabulate.spec import TOTAL
 
 
@@ -28,13 +28,20 @@ def from_records(entries: Iterable[VariableEntry], names: Collection[str]) -> tu
     zero_entries = []
     for name in names:
         entry = source = entries_by_name.get(name)
-        while source is not None and source.derived is not None and not source.derived.bounds:
+        while source is not None and source.derived is not None and not _ends(source.derived):
             source = entries_by_name.get(source.derived.source)
-        if entry is None or source is None or source.derived is not None or source.role != "dimension":
+        if entry is None or source is None or source.role != "dimension":
+            continue
+        if source.derived is not None and source.derived.kind != "grid":
             continue
         if source.codes_from == "" or (source.codes_from == "observed" and not source.observed_reason.strip()):
             zero_entries.append(entry)
     return tuple(zero_entries)
+
+
+def _ends(rule: Derivation) -> bool:
+    """Whether codes come from the rule itself: bounds are declared; cells of a grid are those of the records."""
+    return bool(rule.bounds) or rule.kind == "grid"
 
 
 def telling_rows(table: ProtectedTable, names: Collection[str]) -> dict[str, int]:

@@ -21,7 +21,7 @@ ROLES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "record_key", "id
 # Columns that are read for their keys, or not at all: no part of the records that are shown or kept.
 NOT_OF_THE_DATA: tuple[Role, ...] = ("record_key", "identifier", "household", "ignored")
 
-DerivationKind = Literal["same", "prefix", "groups", "classes", "age", "date_part", "duration"]
+DerivationKind = Literal["same", "prefix", "groups", "classes", "age", "date_part", "duration", "grid"]
 DatePart = Literal["", "year", "quarter", "month", "week"]
 DurationUnit = Literal["", "years", "months", "days"]
 
@@ -48,6 +48,10 @@ class Derivation:
     `date_part` the `part` of a date; `duration` the `unit`s completed from the source to the variable `until`, or ("")
     to the day of the period. Where there are `bounds`, their classes.
 
+    `grid` has the INSPIRE cell of `cell` metres in which coordinates lie, with coarser cells as levels above it: the
+    source holds metres east or the longitude, `north` the metres north or the latitude, in the system EPSG:`crs`; or
+    the source holds codes of cells (`north` ""). What it is made of is not kept: no place is known more exactly.
+
     in_periods: `codes` says of classes or groups of years that they shall be the same years in all periods.
     """
 
@@ -62,6 +66,9 @@ class Derivation:
     until: str = field(default="", metadata=LATER)
     month: str = field(default="", metadata=LATER)
     in_periods: Literal["", "codes"] = field(default="", metadata=LATER)
+    north: str = field(default="", metadata=LATER)
+    crs: str = field(default="", metadata=LATER)
+    cell: int = field(default=0, metadata=LATER)
 
     @property
     def needs_day(self) -> bool:
@@ -71,6 +78,8 @@ class Derivation:
     @property
     def second(self) -> str:
         """The second variable that it is made of; "": there is none."""
+        if self.kind == "grid":
+            return self.north
         return self.until if self.kind == "duration" else self.month if self.kind == "age" else ""
 
     @property
