@@ -47,7 +47,7 @@ class GridCell:
         """The cell of a code in either form. Raises grid_code."""
         cell = cell_in(code)
         if cell is None:
-            raise DataError("grid_code", code=code)
+            raise DataError("grid_code", item=code)
         return cell
 
     @property

@@ -40,7 +40,7 @@ def run_picture(options: argparse.Namespace, report: CommandReport) -> int:
         records_of(work, work.statistic, report)
         language = report.file_language(spec.presentation.language)
         document = present_draft(work.draft(spec), language, work.office)
-        areas = areas_of(work.statistic, spec.variables, work.path)
+        areas = areas_of(work.statistic, (*spec.variables, choice.borders), work.path)
         if not options.kinds:
             path = Path(options.output)
             picture = write_picture(document, path, choice, with_figures=options.with_figures, areas=areas)
@@ -83,6 +83,7 @@ def _choice(options: argparse.Namespace, kept: PictureChoice) -> PictureChoice:
         "--class-count": {"class_count": options.class_count},
         "--limits": {"limits": tuple(options.limits.replace("|", " ").split()), "classes": "own"},
         "--reversed": {"reversed": True},
+        "--borders": {"borders": options.borders},
     }
     changed: dict[str, Any] = {}
     for name in given(options, *asked):
@@ -120,6 +121,7 @@ _OPTIONS = (
     option("--class-count", type=int, default=_PLAIN.class_count, metavar="N", help="picture_class_count"),
     option("--limits", default="", metavar="N|N|N", help="picture_limits"),
     flag("--reversed", help="picture_reversed"),
+    option("--borders", metavar="VARIABLE", default="", help="picture_borders"),
     "--office",
     *SECRET,
 )

@@ -118,6 +118,8 @@ def _texts_of(page: TablePresentation) -> Iterator[str]:
     yield from ("km", "m")
     for method in get_args(ClassMethod):
         yield say("picture_classes", language, how=say(f"picture_classes_{method}", language))
+    yield say("picture_grid_zero", language)
+    yield from (say("picture_grid", language, size=size) for size in ("100 m", "1 km", "10 km", "100 km"))
     yield say("picture_without_area", language, names="…").partition(":")[0]
     yield from (legend.text(language) for legend in page.table.legend.values())
     yield say("picture_excess", language, name="…").partition(":")[0]
@@ -157,7 +159,6 @@ class _SvgSearch(Reader):
         self._counts: list[str] = []
         self._scale: list[str] = []
         self._labels: list[str] = []
-        self._cells = 0
         self._roles: list[str] = []
 
     def start(self, path: tuple[str, ...], attributes: Attributes) -> None:
@@ -244,7 +245,7 @@ class _SvgSearch(Reader):
 
     def _finish_map(self) -> None:
         """Look at the numbers of a map: limits between the least and the largest published figure, numbers of areas
-        that are not more than it names, lengths that are 0, 1, 2, 5 times a power of ten, or half of it."""
+        that are not more than there are figures, lengths that are 0, 1, 2, 5 times a power of ten, or half of it."""
         comma = self.search.allowed.comma
         limits = [numbers_of_class(text, comma) for text in self._limits]
         published = [*self.search.allowed.figures, Decimal(0)]
@@ -257,7 +258,7 @@ class _SvgSearch(Reader):
             ):
                 self.search.hit("figure", self.place, text)
         counts = [number_of(text, comma) for text in self._counts]
-        drawn = max(len(self._labels), self._cells)
+        drawn = sum(self.search.allowed.figures.values())
         for text, count in zip(self._counts, counts, strict=True):
             if count is None or count != int(count) or not 0 <= count <= drawn:
                 self.search.hit("figure", self.place, text)

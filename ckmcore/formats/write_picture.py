@@ -136,7 +136,7 @@ def write_picture(
     else:
         content = svg_bytes(picture) if ending == ".svg" else vega_text(picture).encode()
 
-    borders = [] if picture.map is None else [borders_text(picture.map.areas, picture.language)]
+    borders = [borders_text(each, picture.language) for each in (areas or {}).values()]
     allowed = PublishableContent.of([document], [picture.alt, *borders])
     # Every form is made of the same texts and numbers.
     refuse_hits(path.name, scan_content(svg_bytes(picture), f"{path.name}.svg", allowed))

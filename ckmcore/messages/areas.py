@@ -91,8 +91,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- grids ---------------------------------------------------------------------------------------------------------
     "grid_code": (
-        "“{code}” is no code of a grid cell like 1kmN2689E4337 or CRS3035RES1000mN2689000E4337000.",
-        "„{code}“ ist kein Code einer Gitterzelle wie 1kmN2689E4337 oder CRS3035RES1000mN2689000E4337000.",
+        "“{item}” is no code of a grid cell like 1kmN2689E4337 or CRS3035RES1000mN2689000E4337000.",
+        "„{item}“ ist kein Code einer Gitterzelle wie 1kmN2689E4337 oder CRS3035RES1000mN2689000E4337000.",
     ),
     "grid_codes": (
         "{count} {count:code names|codes name} no cell of a grid of 100 m, 1, 10 or 100 km: {codes}.",

@@ -10,6 +10,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "picture_kind_multiples": ("Small multiples", "Kleine Vielfache"),
     "picture_kind_pyramid": ("Population pyramid", "Alterspyramide"),
     "picture_kind_choropleth": ("Map of areas", "Flächenkarte"),
+    "picture_kind_grid": ("Grid", "Gitter"),
     "picture_kind_circles": ("Map with circles", "Karte mit Kreisen"),
     # --- why a kind does not fit ---------------------------------------------------------------------------------------
     "picture_needs_bars": ("Needs a breakdown with two categories.", "Braucht eine Gliederung mit zwei Ausprägungen."),
@@ -55,6 +56,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "picture_needs_counts": (
         "Circles show counts and sums only.",
         "Kreise zeigen nur Fallzahlen und Summen.",
+    ),
+    "picture_needs_grid": (
+        "Needs a variable of grid cells.",
+        "Braucht ein Merkmal mit Gitterzellen.",
     ),
     "picture_class_count": (
         "A map has {least} to {most} classes.",
@@ -182,6 +187,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "least figures of own classes, ascending: 10|50|200",
         "kleinste Werte eigener Klassen, aufsteigend: 10|50|200",
     ),
+    "cli_help_picture_borders": (
+        "variable whose areas are outlined on a grid",
+        "Merkmal, dessen Gebiete im Gitter umrandet sind",
+    ),
     "cli_help_picture_reversed": (
         "the darkest colour is the lowest class",
         "die dunkelste Farbe ist die niedrigste Klasse",
@@ -217,6 +226,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "picture_borders": (
         "Borders: {source}, as of {state}; true to area (EPSG:3035)",
         "Grenzen: {source}, Stand {state}; flächentreu (EPSG:3035)",
+    ),
+    "picture_grid": (
+        "Grid: INSPIRE cells of {size}, EPSG:3035; each cell is protected by itself",
+        "Gitter: INSPIRE-Zellen von {size}, EPSG:3035; jede Zelle ist für sich geschützt",
+    ),
+    "picture_grid_zero": (
+        "not coloured: nothing there, or made 0; both look the same",
+        "ohne Farbe: nichts vorhanden oder auf 0 verändert; beides sieht gleich aus",
     ),
     "picture_without_area": ("Without an area: {names}", "Ohne Gebiet: {names}"),
     "picture_left_out": ("not shown: {names}", "nicht dargestellt: {names}"),

@@ -17,6 +17,7 @@ from ckmcore.pictures.model import (
     Mark,
     Pattern,
     PictureBox,
+    PictureGrid,
     PicturePath,
     PicturePoint,
     PictureText,
@@ -57,6 +58,8 @@ class PictureCanvas:
         self.language, self.choice, self.value = language, choice, value
         self.marks: list[Mark] = []
         self.cells: list[DrawnCell] = []
+        self.grid_cells: Sequence[DrawnCell] | None = None
+        self.grid: PictureGrid | None = None
         self.signs: set[Sign] = set()
         self._index: dict[tuple[int, int, int, int], int] = {}
         self.ticks: dict[str, None] = {}

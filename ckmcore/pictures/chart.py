@@ -38,6 +38,17 @@ class Need:
 
 
 @dataclass(frozen=True)
+class Extremes:
+    """count: of drawn cells; signs: of those that have no figure; largest, smallest: name and text, the latter
+    None where all are equal."""
+
+    count: int
+    signs: int
+    largest: tuple[str, str]
+    smallest: tuple[str, str] | None
+
+
+@dataclass(frozen=True)
 class Chart:
     """The breakdowns of a picture, as indices of those of the table. x: of the axis; series, panels: None for none."""
 
@@ -97,6 +108,27 @@ class Chart:
     def colours(self) -> tuple[int, ...]:
         """Number of the colour of each series, the same in every table of a statistic."""
         return places_of_colours([category.place for category in self.shown_series]) or (0,)
+
+    @cached_property
+    def extremes(self) -> Extremes:
+        """What a description says of the drawn cells."""
+        named = [
+            (", ".join(each.label for each in (panel, category, series) if each is not None), figure)
+            for panel in self.shown_panels or (None,)
+            for category in self.categories
+            for series in self.shown_series or (None,)
+            if (figure := self.figure(category, series, panel)) is not None
+        ]
+        known = [(name, figure) for name, figure in named if figure.whole is not None]
+        largest = max(known, key=lambda pair: pair[1].whole or 0)
+        smallest = min(known, key=lambda pair: pair[1].whole or 0)
+        differs = (smallest[1].whole or 0) < (largest[1].whole or 0)
+        return Extremes(
+            len(named),
+            len(named) - len(known),
+            (largest[0], largest[1].text),
+            (smallest[0], smallest[1].text) if differs else None,
+        )
 
     def notes(self, language: Language) -> list[str]:
         """Notes below the picture beside those of the table."""

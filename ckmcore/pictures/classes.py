@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.base.numbers import Language, scaled_text
 from ckmcore.errors import InputError
 from ckmcore.messages import say
 from ckmcore.tabulate.picture_choice import MOST_CLASSES, PictureChoice
+
+Figures = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -52,23 +55,24 @@ class MapClasses:
         return say("picture_class_to", language, low=low, high=scaled_text(self.top, self.places, language))
 
 
-def classes_of(wholes: Sequence[int], places: int, choice: PictureChoice) -> MapClasses:
+def classes_of(wholes: Sequence[int] | Figures, places: int, choice: PictureChoice) -> MapClasses:
     """Classes of published figures, in units of 10^-places. A 0 is in none. Raises picture_class_count, picture_limits
     (own limits that are no ascending numbers with the shown decimals, or above the least figure)."""
-    figures = sorted(whole for whole in wholes if whole)
+    every = np.asarray(wholes, dtype=np.int64)
+    figures = np.sort(every[every != 0])
     if not 3 <= choice.class_count <= MOST_CLASSES:
         raise InputError("picture_class_count", least=3, most=MOST_CLASSES)
-    if not figures:
-        return MapClasses((), 0, places, (), len(wholes))
+    if not len(figures):
+        return MapClasses((), 0, places, (), len(every))
     if choice.classes == "own":
-        starts = _own(choice.limits, places, figures[0])
+        starts = _own(choice.limits, places, int(figures[0]))
     else:
         make = {"quantiles": _quantiles, "width": _equal_width, "breaks": _natural}[choice.classes]
         starts = make(figures, choice.class_count)
     limits = tuple(sorted(set(starts)))
-    counted = Counter(bisect_right(limits, figure) - 1 for figure in figures)
-    counts = tuple(counted[number] for number in range(len(limits)))
-    return MapClasses(limits, figures[-1], places, counts, len(wholes) - len(figures))
+    ends = [*np.searchsorted(figures, limits[1:]).tolist(), len(figures)]
+    counts = tuple(end - begin for begin, end in pairwise([0, *ends]))
+    return MapClasses(limits, int(figures[-1]), places, counts, len(every) - len(figures))
 
 
 def _own(texts: Sequence[str], places: int, least: int) -> list[int]:
@@ -84,24 +88,24 @@ def _own(texts: Sequence[str], places: int, least: int) -> list[int]:
     return [whole[0] if 0 < whole[0] <= least else least, *(limit for limit in whole if limit > least)]
 
 
-def _quantiles(figures: Sequence[int], count: int) -> list[int]:
+def _quantiles(figures: Figures, count: int) -> list[int]:
     """Classes with about as many figures each."""
-    return [figures[place * len(figures) // count] for place in range(count)]
+    return [int(figures[place * len(figures) // count]) for place in range(count)]
 
 
-def _equal_width(figures: Sequence[int], count: int) -> list[int]:
+def _equal_width(figures: Figures, count: int) -> list[int]:
     """Classes of the same width, but for rounding to a whole unit."""
-    low, high = figures[0], figures[-1]
+    low, high = int(figures[0]), int(figures[-1])
     return [low + -(-place * (high - low) // count) for place in range(count)]
 
 
-def _natural(figures: Sequence[int], count: int) -> list[int]:
+def _natural(figures: Figures, count: int) -> list[int]:
     """Classes whose figures deviate least from the means of their classes: the sum of squares is the least there is.
 
     Fisher (1958), On grouping for maximum homogeneity. The best beginning of the last class only moves on as figures
     are added, so each half of the figures looks at a part of the beginnings alone.
     """
-    values, weights = np.unique(np.array(figures, dtype=np.int64), return_counts=True)
+    values, weights = np.unique(figures, return_counts=True)
     size = len(values)
     if size <= count:
         return [int(value) for value in values]

@@ -31,7 +31,6 @@ from ckmcore.pictures.model import (
     TablePicture,
 )
 from ckmcore.pictures.scale import scale_of
-from ckmcore.pictures.source import PictureFigure
 from ckmcore.pictures.text_width import LINE, lines_of, plain, width_of
 from ckmcore.presentation.footnotes import raised
 from ckmcore.presentation.present import TablePresentation
@@ -84,7 +83,7 @@ def describe(
         title,
         plain(choice.alt.text(document.language)) or alt_text(kind, chart, title, document.language),
         tuple(canvas.marks),
-        tuple(canvas.cells),
+        tuple(canvas.cells) if canvas.grid_cells is None else canvas.grid_cells,
         tuple(canvas.ticks),
         (*heads, chart.table.what),
         under,
@@ -93,6 +92,7 @@ def describe(
         _axes(chart, canvas),
         document.program,
         map_of(chart),
+        canvas.grid,
     )
 
 
@@ -229,27 +229,14 @@ def _foot(canvas: PictureCanvas, notes: Sequence[Sequence[str]], sides: tuple[fl
 
 def alt_text(kind: PictureKind, chart: Chart, title: str, language: Language) -> str:
     """What a picture shows, in words made of published figures: kind, subject, largest, smallest, signs."""
-    named = [
-        (", ".join(each.label for each in (panel, category, series) if each is not None), figure)
-        for panel in chart.shown_panels or (None,)
-        for category in chart.categories
-        for series in chart.shown_series or (None,)
-        if (figure := chart.figure(category, series, panel)) is not None
-    ]
-    known = [(name, figure) for name, figure in named if figure.whole is not None]
-    largest = max(known, key=lambda pair: _whole(pair[1]))
-    smallest = min(known, key=lambda pair: _whole(pair[1]))
+    extremes = chart.extremes
     parts = [
         say("picture_alt", language, kind=kind.title, title=title),
-        say("picture_alt_count", language, count=len(named), what=chart.table.what),
-        say("picture_alt_largest", language, name=largest[0], figure=largest[1].text),
+        say("picture_alt_count", language, count=extremes.count, what=chart.table.what),
+        say("picture_alt_largest", language, name=extremes.largest[0], figure=extremes.largest[1]),
     ]
-    if _whole(smallest[1]) < _whole(largest[1]):
-        parts.append(say("picture_alt_smallest", language, name=smallest[0], figure=smallest[1].text))
-    if signs := len(named) - len(known):
-        parts.append(say("picture_alt_signs", language, count=signs))
+    if extremes.smallest is not None:
+        parts.append(say("picture_alt_smallest", language, name=extremes.smallest[0], figure=extremes.smallest[1]))
+    if extremes.signs:
+        parts.append(say("picture_alt_signs", language, count=extremes.signs))
     return " ".join(parts)
-
-
-def _whole(figure: PictureFigure) -> int:
-    return figure.whole or 0

@@ -11,6 +11,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.pictures.bars import draw_bars, draw_percent, draw_stacked, fit_bars, fit_grouped, fit_stacked
 from ckmcore.pictures.canvas import PictureCanvas, PlotArea
 from ckmcore.pictures.chart import Chart
+from ckmcore.pictures.grid_map import draw_grid, fit_grid
 from ckmcore.pictures.lines import draw_lines, draw_multiples, fit_lines, fit_multiples
 from ckmcore.pictures.maps import draw_choropleth, draw_circles, fit_choropleth, fit_circles
 from ckmcore.pictures.pairs import draw_dots, draw_pyramid, fit_dots, fit_pyramid
@@ -48,6 +49,7 @@ KINDS: Mapping[KindName, PictureKind] = {
     for kind in (
         PictureKind("pyramid", fit_pyramid, draw_pyramid, legend=False),
         PictureKind("lines", fit_lines, draw_lines, legend=False, begins_at_zero=False),
+        PictureKind("grid", fit_grid, draw_grid, legend=False, is_map=True),
         PictureKind("choropleth", fit_choropleth, draw_choropleth, legend=False, is_map=True),
         PictureKind("circles", fit_circles, draw_circles, legend=False, is_map=True),
         PictureKind("grouped", fit_grouped, draw_bars),

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -180,7 +180,7 @@ class MapView:
         across, down = width - (east - west) * scale, height - (north - south) * scale
         return cls(left + across / 2, top + down / 2, scale, west, north)
 
-    def pixels(self, points: NDArray[np.int32]) -> NDArray[np.float64]:
+    def pixels(self, points: NDArray[Any]) -> NDArray[np.float64]:
         """Points in the picture, to a tenth of a pixel, so that neighbours go on sharing theirs."""
         moved = (points - (self.west, self.north)) * (self.scale, -self.scale) + (self.left, self.top)
         return np.asarray(np.rint(moved * 10) / 10, dtype=np.float64)
@@ -303,6 +303,57 @@ def _borders(chart: MapChart, canvas: PictureCanvas, view: MapView) -> None:
     group = np.array([parents.get(code, -1) for code in chart.area_set.codes])
     for line in _joined(_edges_between(chart.area_set, group)):
         canvas.path(tuple(map(tuple, view.pixels(np.array(line, dtype=np.int32)).tolist())), "line", 1)
+
+
+def draw_outlines(canvas: PictureCanvas, view: MapView, areas: AreaSet, bounds: Sequence[float]) -> None:
+    """Draw a frame around these bounds and the borders of all areas within it."""
+    west, south, east, north = bounds
+    corners = np.array([(west, south), (east, south), (east, north), (west, north), (west, south)])
+    canvas.path(_pixel_line(view, corners), "grid")
+    edges = _edges_between(areas, np.arange(len(areas)))
+    x, y = edges[:, ::2], edges[:, 1::2]
+    is_near = (x.max(axis=1) >= west) & (x.min(axis=1) <= east) & (y.max(axis=1) >= south) & (y.min(axis=1) <= north)
+    for line in _joined(edges[is_near]):
+        run: list[tuple[float, float]] = []
+        for begin, end in pairwise(line):
+            inside = _within(begin, end, bounds)
+            if inside is None:
+                continue
+            if run and run[-1] != inside[0]:
+                canvas.path(_pixel_line(view, np.array(run)), "ink")
+                run = []
+            run += inside if not run else inside[1:]
+        if run:
+            canvas.path(_pixel_line(view, np.array(run)), "ink")
+
+
+def _pixel_line(view: MapView, points: NDArray[Any]) -> list[tuple[float, float]]:
+    return [(x, y) for x, y in view.pixels(points).tolist()]
+
+
+def _within(
+    begin: tuple[float, float], end: tuple[float, float], bounds: Sequence[float]
+) -> list[tuple[float, float]] | None:
+    """The part of a stretch that lies within bounds; None where none does (Liang and Barsky, 1984)."""
+    first, last = 0.0, 1.0
+    for axis in (0, 1):
+        step = end[axis] - begin[axis]
+        for way, limit in ((-step, begin[axis] - bounds[axis]), (step, bounds[axis + 2] - begin[axis])):
+            if not way and limit < 0:
+                return None
+            if way < 0:
+                first = max(first, limit / way)
+            elif way > 0:
+                last = min(last, limit / way)
+    if first >= last:
+        return None
+    ends = [begin, end] if (first, last) == (0, 1) else []
+    return ends or [
+        (begin[0] + (end[0] - begin[0]) * part, begin[1] + (end[1] - begin[1]) * part)
+        if 0 < part < 1
+        else (begin, end)[int(part)]
+        for part in (first, last)
+    ]
 
 
 def _edges_between(areas: AreaSet, group: NDArray[np.int64]) -> NDArray[np.int64]:

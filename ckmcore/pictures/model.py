@@ -5,6 +5,7 @@ A painter adds nothing: no number, no word, no colour of its own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -169,6 +170,18 @@ class PictureMap:
     colours: tuple[Colour, ...] = ()
 
 
+@dataclass(frozen=True, eq=False)
+class PictureGrid:
+    """What the colours of a grid mean. size: metres of a side of a cell; north, east: of the drawn cells, in the order
+    of `cells`; classes, colours: as those of a map."""
+
+    size: int
+    north: NDArray[np.int64]
+    east: NDArray[np.int64]
+    classes: MapClasses
+    colours: tuple[Colour, ...]
+
+
 @dataclass(frozen=True)
 class TablePicture:
     """A picture of a protected table in one language. width, height: in pixels; marks: what is drawn, back to front;
@@ -183,7 +196,7 @@ class TablePicture:
     title: str
     alt: str
     marks: tuple[Mark, ...]
-    cells: tuple[DrawnCell, ...]
+    cells: Sequence[DrawnCell]
     ticks: tuple[str, ...]
     titles: tuple[str, ...]
     subtitle: str
@@ -192,6 +205,7 @@ class TablePicture:
     axes: PictureAxes
     program: str = ""
     map: PictureMap | None = None
+    grid: PictureGrid | None = None
 
     @property
     def table(self) -> tuple[tuple[str, ...], ...]:

@@ -11,6 +11,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.areas.model import AreaSet
 from ckmcore.errors import InputError
@@ -19,13 +23,14 @@ from ckmcore.methods.protected import Sign
 from ckmcore.pictures.text_width import plain
 from ckmcore.presentation.footnotes import NodePlace
 from ckmcore.presentation.present import ShownValue, TablePresentation, figure_text
-from ckmcore.tabulate.axis import AxisDimension
+from ckmcore.tabulate.axis import AxisDimension, GridCells
 from ckmcore.tabulate.labels import node_words
 from ckmcore.tabulate.layout import AXIS_NAMES, AxisLayout, AxisName, Segment, ShownLevel
 from ckmcore.tabulate.spec import PERIOD, Code
 
 BREAK = "| "
 MOST_LINES = 200_000
+MOST_NAMED_CELLS = 2_000
 _BEGINS_WITH_NUMBER = re.compile(r"\D{0,12}(\d+)")
 _FEMALE = re.compile(r"weiblich|frauen?|mädchen|female|wom[ae]n|girls?|f|w", re.I)
 _MALE = re.compile(r"männlich|männer|mann|jungen|male|m[ae]n|boys?|m", re.I)
@@ -91,6 +96,19 @@ class PictureFigure:
     layer: int
 
 
+@dataclass(frozen=True, eq=False)
+class GridFigures(GridCells):
+    """Cells of a grid with their figures. wholes: scaled by 10^places; signs: `Sign` of each; lines: of each on its
+    axis; place: layer, row and column of all (not of the axis); axis: 0 for layers, 1 for rows, 2 for
+    columns."""
+
+    wholes: NDArray[np.int64]
+    signs: NDArray[np.uint8]
+    lines: NDArray[np.intp]
+    place: tuple[int, int, int]
+    axis: int
+
+
 class PictureTable:
     """The shown cells of one value in one block of a table, by its breakdowns.
 
@@ -112,18 +130,108 @@ class PictureTable:
         blocks = [len(axis.segments) for axis in (layout.rows, layout.columns, layout.layers)]
         if block >= math.prod(blocks):
             raise InputError("picture_block", number=block + 1, count=math.prod(blocks))
-        if max(len(layout.rows), len(layout.columns), len(layout.layers)) > MOST_LINES:
-            raise InputError("picture_lines", limit=MOST_LINES)
         self.document, self.value, self.areas = document, value, areas or {}
         self._axes: tuple[AxisLayout, ...] = (layout.layers, layout.rows, layout.columns)
         # As `Layout.block_number` counts them.
         row, column = divmod(block // blocks[2], blocks[1])
         self._numbers = (block % blocks[2], row, column)
         self._segments = tuple(axis.segments[number] for axis, number in zip(self._axes, self._numbers, strict=True))
-        self._lines = [_lines(axis, number) for axis, number in zip(self._axes, self._numbers, strict=True)]
         self._values: dict[int, ShownValue] = {}
         self._figures: dict[tuple[int, ...], PictureFigure | None] = {}
-        self.breakdowns = tuple(self._breakdown(axis_number, level) for axis_number, level in self._places)
+        self.grids = {number: grid for number in range(len(self._places)) if (grid := self._grid(number)) is not None}
+        if max(map(len, self._segments)) > MOST_LINES and not self.grids:
+            raise InputError("picture_lines", limit=MOST_LINES)
+        self.breakdowns = tuple(self._breakdown(number) for number in range(len(self._places)))
+
+    @cached_property
+    def _lines(self) -> list[dict[tuple[int, ...], int]]:
+        """Line of each combination of shown nodes, by axis. Raises picture_lines."""
+        if max(map(len, self._segments)) > MOST_LINES:
+            raise InputError("picture_lines", limit=MOST_LINES)
+        return [_lines(axis, number) for axis, number in zip(self._axes, self._numbers, strict=True)]
+
+    def _shown_nodes(self, number: int) -> NDArray[np.bool_]:
+        """Whether lines with figures show each node of a breakdown."""
+        axis, level = self._places[number]
+        segment = self._segments[axis]
+        shown = np.zeros(len(segment.levels[level].dimension.nodes), dtype=bool)
+        shown[segment.positions[~segment.empty, level]] = True
+        return shown
+
+    def _nodes(self, number: int) -> list[int]:
+        """The nodes of a breakdown that lines with figures show, ascending."""
+        nodes: list[int] = np.flatnonzero(self._shown_nodes(number)).tolist()
+        return nodes
+
+    def _grid(self, number: int) -> GridCells | None:
+        """The cells of a breakdown whose finest shown nodes are cells of a grid; None where they are not."""
+        axis, level = self._places[number]
+        dimension = self._segments[axis].levels[level].dimension
+        shown = self._shown_nodes(number)
+        depth = int(dimension.depths[shown].max(initial=-1))
+        grid = dimension.cells_at(depth) if depth >= 0 else None
+        if grid is None:
+            return None
+        kept = shown[grid.nodes]
+        return GridCells(grid.size, grid.nodes[kept], grid.north[kept], grid.east[kept])
+
+    def figures_of_grid(self, number: int, fixed: Sequence[int]) -> GridFigures:
+        """The cells of a grid that the table shows, with their figures. fixed: node of each breakdown but
+        the grid."""
+        axis, level = self._places[number]
+        segment, grid = self._segments[axis], self.grids[number]
+        shown = ~segment.empty
+        for other, (other_axis, other_level) in enumerate(self._places):
+            if other_axis == axis and other != number:
+                shown &= segment.positions[:, other_level] == fixed[other]
+        of_node = np.full(len(self._segments[axis].levels[level].dimension.nodes), -1, dtype=np.intp)
+        lines = np.flatnonzero(shown)[::-1]
+        of_node[segment.positions[lines, level]] = lines + int(self._axes[axis].starts[self._numbers[axis]])
+        cells = of_node[grid.nodes]
+        is_shown = cells >= 0
+        place = [self._fixed_line(each, fixed) for each in range(3)]
+        place[axis] = -1
+        layers, rows, columns = place
+        if axis == 0:
+            parts = [self._values_of(layer)[:2] for layer in cells[is_shown].tolist()]
+            whole = np.array([matrix[rows, columns] for matrix, _ in parts])
+            signs = np.array(
+                [0 if found_signs is None else found_signs[rows, columns] for _, found_signs in parts], dtype=np.uint8
+            )
+        else:
+            matrix, found_signs = self._values_of(layers)[:2]
+            at = (cells[is_shown], columns) if axis == 1 else (rows, cells[is_shown])
+            whole = _picked(matrix, *at)
+            signs = np.zeros(len(whole), dtype=np.uint8) if found_signs is None else _picked(found_signs, *at)
+        return GridFigures(
+            grid.size, grid.nodes[is_shown], grid.north[is_shown], grid.east[is_shown], whole, signs, cells[is_shown],
+            (layers, rows, columns), axis,
+        )  # fmt: skip
+
+    def _values_of(self, layer: int) -> tuple[Any, Any]:
+        if layer not in self._values:
+            self._values[layer] = self.document.values(layer)[self.value]
+        return self._values[layer].matrix, self._values[layer].signs
+
+    def _fixed_line(self, axis: int, fixed: Sequence[int]) -> int:
+        """The line of an axis on which each breakdown has its fixed node; -1 where the table has none."""
+        segment = self._segments[axis]
+        shown = ~segment.empty
+        for number, (other, level) in enumerate(self._places):
+            if other == axis and number not in self.grids:
+                shown &= segment.positions[:, level] == fixed[number]
+        lines = np.flatnonzero(shown)
+        return int(lines[0] + self._axes[axis].starts[self._numbers[axis]]) if len(lines) else -1
+
+    def text(self, whole: int, sign: Sign) -> str:
+        """A figure as the table writes it."""
+        stand = self.document.stand(self.document.table.spec.values[self.value], whole, sign)
+        return figure_text(stand, self.document.language)
+
+    def code(self, number: int, node: int) -> str:
+        """Code of a node of a breakdown."""
+        axis, level = self._places[number]
+        return str(self._segments[axis].levels[level].dimension.nodes[node].code)
 
     @cached_property
     def _places(self) -> list[tuple[int, int]]:
@@ -191,7 +299,7 @@ class PictureTable:
         """The shown categories of a breakdown that have an area, whatever their depth."""
         axis, level = self._places[number]
         shown = self._segments[axis].levels[level]
-        nodes = sorted({nodes[level] for nodes in self._lines[axis]} - {0})
+        nodes = [node for node in self._nodes(number) if node]
         named = [node for node in nodes if str(shown.dimension.nodes[node].code) in areas.index]
         siblings = _places_among_siblings(shown.dimension)
         return tuple(self._category(axis, level, node, siblings) for node in named)
@@ -201,7 +309,7 @@ class PictureTable:
         axis, level = self._places[number]
         dimension = self._segments[axis].levels[level].dimension
         depths = {dimension.nodes[category.node].depth for category in categories}
-        nodes = {nodes[level] for nodes in self._lines[axis]} - {0} - {category.node for category in categories}
+        nodes = {*self._nodes(number)} - {0} - {category.node for category in categories}
         siblings = _places_among_siblings(dimension)
         return tuple(
             self._category(axis, level, node, siblings)
@@ -215,10 +323,16 @@ class PictureTable:
         dimension = self._segments[axis].levels[level].dimension
         return [dimension.nodes[category.node].parent for category in categories]
 
-    def _breakdown(self, axis: int, level: int) -> Breakdown:
+    def _breakdown(self, number: int) -> Breakdown:
+        axis, level = self._places[number]
         segment = self._segments[axis]
         shown, language = segment.levels[level], self.document.language
-        nodes = sorted({nodes[level] for nodes in self._lines[axis]})
+        if number in self.grids and len(self.grids[number].nodes) > MOST_NAMED_CELLS:
+            # Very many cells are drawn as a grid alone.
+            title = plain(shown.title(language)) or plain(shown.dimension.title.text(language))
+            total = PictureCategory(0, "", self._total_word(shown)) if self._shown_nodes(number)[0] else None
+            return Breakdown(shown.dimension.name, title, (), total)
+        nodes = self._nodes(number)
         order = {node: number for number, node in enumerate(shown.shown.tolist())}
         nodes.sort(key=lambda node: order.get(node, node))
         chosen = _one_depth(shown.dimension, [node for node in nodes if node])
@@ -255,6 +369,15 @@ class PictureTable:
             return say("word_average", self.document.language)
         is_selected = any(condition.restricts for condition in self.document.table.spec.filters)
         return say("word_selected" if is_selected else "word_total", self.document.language)
+
+
+def _picked(matrix: Any, rows: Any, columns: Any) -> Any:
+    """Figures at lines of one axis and one line of the other."""
+    if isinstance(matrix, np.ndarray):
+        return matrix[rows, columns]
+    if np.ndim(rows):
+        return matrix[slice(None), slice(columns, columns + 1)][rows, 0]
+    return matrix[slice(rows, rows + 1), slice(None)][0, columns]
 
 
 def _lines(axis: AxisLayout, number: int) -> dict[tuple[int, ...], int]:

@@ -59,7 +59,7 @@ def vega_spec(picture: TablePicture) -> Spec:
             "title": {"color": LIGHT["ink"], "fontSize": 15, "subtitleColor": LIGHT["soft"], "subtitleFontSize": 12},
             "text": {"color": LIGHT["ink"], "fontSize": 12},
         },
-        "data": {"values": _values(picture)},
+        "data": {"values": [] if picture.grid is not None or picture.map is not None else _values(picture)},
         "vconcat": [_chart(picture, width), _notes(lines, width)],
     }
 
@@ -407,6 +407,52 @@ def _circles(picture: TablePicture, width: int) -> Spec:
     }
 
 
+def _grid(picture: TablePicture, width: int) -> Spec:
+    """Cells as rectangles in metres, in the colours of their classes."""
+    shown = picture.grid
+    if shown is None:
+        raise ValueError("grid")
+    texts = [shown.classes.text(number, picture.language) for number in shown.classes.span]
+    others = sorted({cell.text for cell in picture.cells if cell.whole is None})
+    scale = {
+        "domain": [*reversed(texts), *others],
+        "range": [*(LIGHT[colour] for colour in reversed(shown.colours)), *(LIGHT["soft"] for _ in others)],
+    }
+    values = []
+    for cell, north, east in zip(picture.cells, shown.north.tolist(), shown.east.tolist(), strict=True):
+        of_class = cell.text if cell.whole is None else texts[shown.classes.of(cell.whole)]
+        values.append(
+            {"category": cell.names[0], "shown": cell.text, "class": of_class, "x": east, "y": north,
+             "x2": east + shown.size, "y2": north + shown.size}
+        )  # fmt: skip
+    wide = round(width * 0.6)
+    across, down = (int(part.max() - part.min()) + shown.size for part in (shown.east, shown.north))
+
+    def axis(part: str) -> Spec:
+        return {"field": part, "type": "quantitative", "scale": {"zero": False, "nice": False}, "axis": None}
+
+    titles = zip(("category", "shown"), (picture.titles[0], picture.titles[-1]), strict=True)
+    return {
+        "width": wide,
+        "height": round(wide * down / across),
+        "data": {"values": values},
+        "mark": {"type": "rect"},
+        "encoding": {
+            "x": axis("x"),
+            "x2": {"field": "x2"},
+            "y": axis("y"),
+            "y2": {"field": "y2"},
+            "color": {
+                "field": "class",
+                "type": "nominal",
+                "scale": scale,
+                "legend": {"title": picture.titles[-1], "orient": "right"},
+            },
+            "tooltip": [{"field": field, "type": "nominal", "title": title} for field, title in titles],
+        },
+    }
+
+
 _CHARTS: Mapping[KindName, Callable[[TablePicture, int], Spec]] = {
     "bars": _bars,
     "grouped": _bars,
@@ -418,4 +464,5 @@ _CHARTS: Mapping[KindName, Callable[[TablePicture, int], Spec]] = {
     "pyramid": _pyramid,
     "choropleth": _choropleth,
     "circles": _circles,
+    "grid": _grid,
 }

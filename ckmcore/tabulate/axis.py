@@ -9,7 +9,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.areas.grid import cell_in, corners_of
 from ckmcore.base.texts import Texts
+from ckmcore.errors import DataError
 from ckmcore.microdata.data import MISSING, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy, level_text
 from ckmcore.tabulate.spec import TOTAL, Code, Condition, Group, Level
@@ -31,6 +33,17 @@ class Node:
     note: Texts = Texts()
 
 
+@dataclass(frozen=True, eq=False)
+class GridCells:
+    """Nodes that are cells of a grid. size: metres of a side; nodes: indices; north, east: metres of their lower left
+    corners in EPSG:3035."""
+
+    size: int
+    nodes: NDArray[np.intp]
+    north: NDArray[np.int64]
+    east: NDArray[np.int64]
+
+
 @dataclass(frozen=True)
 class AxisDimension:
     """A dimension of a table: its nodes, the total first and each parent before its children. level_names: outermost
@@ -50,6 +63,35 @@ class AxisDimension:
 
     def __len__(self) -> int:
         return len(self.nodes)
+
+    @cached_property
+    def depths(self) -> NDArray[np.int64]:
+        """Level of each node."""
+        return np.array([node.depth for node in self.nodes], dtype=np.int64)
+
+    @cached_property
+    def _cells(self) -> dict[int, GridCells | None]:
+        return {}
+
+    def cells_at(self, depth: int) -> GridCells | None:
+        """The nodes of a level as cells of a grid, but for *not stated*; None where they are none."""
+        if depth not in self._cells:
+            self._cells[depth] = self._cells_at(depth)
+        return self._cells[depth]
+
+    def _cells_at(self, depth: int) -> GridCells | None:
+        nodes = np.flatnonzero(self.depths == depth)
+        codes = [str(self.nodes[node].code) for node in nodes.tolist()]
+        if MISSING in codes:
+            kept = [code != MISSING for code in codes]
+            nodes, codes = nodes[kept], [code for code in codes if code != MISSING]
+        if not codes or cell_in(codes[0]) is None:
+            return None
+        try:
+            sizes, north, east = corners_of(codes)
+        except DataError:
+            return None
+        return GridCells(int(sizes[0]), nodes, north, east) if sizes.min() == sizes.max() else None
 
     @cached_property
     def index(self) -> dict[Code, int]:

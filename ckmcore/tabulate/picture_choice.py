@@ -10,7 +10,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.typed import LATER
 
 KindName = Literal[
-    "bars", "grouped", "stacked", "percent", "dots", "lines", "multiples", "pyramid", "choropleth", "circles"
+    "bars", "grouped", "stacked", "percent", "dots", "lines", "multiples", "pyramid", "choropleth", "circles", "grid"
 ]
 PictureOrder = Literal["table", "size"]
 ClassMethod = Literal["quantiles", "width", "breaks", "own"]
@@ -28,7 +28,7 @@ class PictureChoice:
     print in black and white. upright: vertical bars. excess: the part
     by which a side of a pyramid is longer is darker. alt: replaces the made description. Of maps: classes with as many
     areas each (quantiles), of equal width, of natural breaks, or beginning at `limits` (own); class_count: 3 to 7;
-    reversed: the darkest colour is the lowest class.
+    reversed: the darkest colour is the lowest class; borders: variable whose areas are outlined on a grid.
 
     >>> ckm.PictureChoice("grouped", order="size", width=120).kind
     'grouped'
@@ -54,3 +54,4 @@ class PictureChoice:
     class_count: Number = field(default=5, metadata=LATER)
     limits: tuple[str, ...] = field(default=(), metadata=LATER)
     reversed: bool = field(default=False, metadata=LATER)
+    borders: str = field(default="", metadata=LATER)

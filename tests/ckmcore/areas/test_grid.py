@@ -92,7 +92,7 @@ def test_the_levels_are_a_hierarchy_in_which_each_cell_lies_in_its_parent(
     ],
 )  # fmt: skip
 def test_what_is_no_code_is_refused(code: str) -> None:
-    with fails("grid_code", code=code):
+    with fails("grid_code", item=code):
         GridCell.of(code)
     with fails("grid_codes", count=1, codes=[code]):
         corners_of(["1kmN2689E4337", code])

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
+import ckmcore as ckm
 from ckmcore.areas.model import AreaSet
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan_content
@@ -23,7 +25,7 @@ from ckmcore.pictures.maps import borders_text
 from ckmcore.pictures.model import Mark, PictureArea, PictureBox, PicturePath, PicturePoint, PictureText, TablePicture
 from ckmcore.pictures.svg import dots_within, lines_within, page_bytes, svg_bytes
 from ckmcore.pictures.vega import vega_spec
-from ckmcore.presentation.present import TablePresentation
+from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 from ckmcore.tabulate.spec import Value
 from tests.kit.fails import fails
@@ -282,3 +284,26 @@ def test_words_of_classes_are_read_back() -> None:
 def test_own_limits_that_are_no_numbers_are_a_sentence() -> None:
     with fails("picture_limits"):
         drawn(shares(), classes="own", limits=("x",))
+
+
+def test_other_originals_under_the_same_protected_figures_give_the_same_bytes() -> None:
+    """Rounding to multiples of 10: 100 to 104 records of an area are the same 100."""
+    files = []
+    for more in (0, 4):
+        counted = {
+            "c0": 100 + more,
+            "c1": 10 + more,
+            "c2": 1 + more * 3 // 4,
+            "c3": 200,
+            "c4": 31 - more // 4,
+            "c5": 60 + more,
+        }
+        land = [code for code, count in counted.items() for _ in range(count)]
+        frame = pd.DataFrame({"land": land, "x": [str(place % 2) for place in range(len(land))]})
+        data = ckm.Microdata.from_pandas(frame, ["land"])
+        spec = ckm.TableSpec(rows=[ckm.Level("land", total="off")])
+        made = present_draft(ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(10)), "de")
+        picture = describe(made, PictureChoice(kind="circles"), AREAS)
+        files.append((svg_bytes(picture), page_bytes(picture), json.dumps(vega_spec(picture)), picture.alt))
+        assert sorted(cell.text for cell in picture.cells) == ["0", "10", "100", "200", "30", "60"]
+    assert files[0] == files[1]
