@@ -114,6 +114,26 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The codes of “{variable}” are cells of {found} metres; finer ones cannot be made of them.",
         "Die Codes von „{variable}“ sind Zellen von {found} Metern; feinere lassen sich daraus nicht bilden.",
     ),
+    "left_open_grids": (
+        "Grid cells and areas together leave fewer than {units} {units:unit|units} alone: {count} {count:time|times}. They are, the fewest first: {cells}.",
+        "Gitterzellen und Gebiete lassen zusammen weniger als {units} Merkmalsträger allein: {count}-mal. Die wenigsten zuerst: {cells}.",
+    ),
+    "measure_grid_differences": (
+        "few units between grid and areas",
+        "wenige Merkmalsträger zwischen Gitter und Gebieten",
+    ),
+    "measure_grid_differences_is": (
+        "Remainders of areas without their whole cells, and pieces of cells that a border cuts, with fewer units than asked.",
+        "Reste von Gebieten ohne ihre ganzen Zellen und Stücke geteilter Zellen mit weniger Merkmalsträgern als gefragt.",
+    ),
+    "grid_remainder": (
+        "{area} ({variable}) less {whole} whole {whole:cell|cells}, which leaves pieces of {cells}",
+        "{area} ({variable}) abzüglich {whole} {whole:ganzer Zelle|ganzer Zellen}; es bleiben Stücke von {cells}",
+    ),
+    "grid_piece": (
+        "the piece of the cell {cells} in {area} ({variable})",
+        "das Stück der Zelle {cells} in {area} ({variable})",
+    ),
     "records_for_grids": ("Making grid cells", "Gitterzellen bilden"),
     # --- ckm areas -----------------------------------------------------------------------------------------------------
     "cli_help_areas": (

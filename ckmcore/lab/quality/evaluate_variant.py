@@ -25,6 +25,7 @@ from ckmcore.lab.risk.averaging import Averaged, averaging
 from ckmcore.lab.risk.class_counts import told_table
 from ckmcore.lab.risk.differencing import differences
 from ckmcore.lab.risk.disclosure_chance import disclosure_chance
+from ckmcore.lab.risk.grid_remainders import grid_differences
 from ckmcore.lab.risk.intervals import reader_of
 from ckmcore.lab.risk.linked_captions import linked_sentences
 from ckmcore.lab.risk.linked_tables import LinkedAttack, attack_published, attack_size
@@ -229,7 +230,16 @@ class _Judging:
             ),
             self.whole.problems,
         )
-        self.whole.finding = replace(self.whole.finding, differences=differing)
+        grids = self._have(
+            lambda: grid_differences(
+                [*self._publications(released), *released],
+                self.data,
+                least_units=self.asked.least_units,
+                cancelled=self.cancelled,
+            ),
+            self.whole.problems,
+        )
+        self.whole.finding = replace(self.whole.finding, differences=differing, grids=grids)
         if self.cancelled():
             raise Cancelled()
 

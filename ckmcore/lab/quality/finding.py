@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ckmcore.lab.risk.averaging import Averaged
     from ckmcore.lab.risk.differencing import UnitDifferences
     from ckmcore.lab.risk.disclosure_chance import DisclosureChance
+    from ckmcore.lab.risk.grid_remainders import GridDifferences
     from ckmcore.lab.risk.linked_tables import LinkedAttack
     from ckmcore.methods.method import Method
     from ckmcore.methods.protected import ProtectedTable
@@ -125,7 +126,7 @@ class Finding:
     numbers, spreads: of the measures; problems: what could not be measured, and why. The other fields are the inputs of
     the measures, None where they are not available: originals, published table, measured figures, result of the attack,
     estimates from figures, errors of shares and sums. For all tables as one: the linked attack, how often new keys
-    disclose cells, differences that concern few units, and risks of sums.
+    disclose cells, differences that concern few units, those between grids and areas, and risks of sums.
 
     told_raw, told: originals and figures in the form of attacks, with the class counts of medians; None where nothing
     can be attacked.
@@ -145,6 +146,7 @@ class Finding:
     linked: LinkedAttack | None = None
     chance: DisclosureChance | None = None
     differences: UnitDifferences | None = None
+    grids: GridDifferences | None = None
     sums: PublishedSums | None = None
     sum_risks: SumRisks | None = None
 

@@ -242,6 +242,12 @@ def difference_numbers(judged: Judged) -> Numbers:
     return {} if differences is None else {"differences": float(differences.count)}
 
 
+def grid_numbers(judged: Judged) -> Numbers:
+    """Number of times that grid cells and areas leave few units alone; none where nothing was compared."""
+    grids = judged.whole.grids
+    return {} if grids is None or not grids.compared else {"grid_differences": float(grids.count)}
+
+
 def attack_numbers(judged: Judged) -> Numbers:
     """Measures from the attack on one table, or on all tables as one."""
     if not judged.joint:

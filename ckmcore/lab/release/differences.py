@@ -20,6 +20,7 @@ from ckmcore.lab.risk.attack import count_values
 from ckmcore.lab.risk.captions import cell_text, cell_words
 from ckmcore.lab.risk.class_counts import told_table
 from ckmcore.lab.risk.differencing import CellPlace, UnitDifferences, differences
+from ckmcore.lab.risk.grid_remainders import grid_differences
 from ckmcore.lab.risk.harm import linked_by_harm
 from ckmcore.lab.risk.intervals import reader_of
 from ckmcore.lab.risk.linked_captions import linked_sentences
@@ -161,6 +162,7 @@ def _patterns(
     yield from _attacked(publication, other_tables, data, seconds, cancelled)
     if count_values(raw.spec):
         yield from _differences(publication, other_tables, data, cancelled)
+        yield from _grids(statistic, publication, other_tables, data, cancelled)
 
 
 def _sums(
@@ -283,6 +285,31 @@ def _differences(
         if cell_place.table
     ]
     yield OpenDifference("difference", said_sentence, elsewhere[0] if elsewhere else 0)
+
+
+def _grids(
+    statistic: Statistic,
+    publication: Publication,
+    other_tables: RegisterTables,
+    data: Microdata,
+    cancelled: Callable[[], bool],
+) -> Iterator[OpenDifference]:
+    """Few units between grid cells and areas of the table, or of the table and other releases of the period."""
+    found_differences = grid_differences(
+        [publication, *other_tables.tables],
+        data,
+        least_units=LEAST_UNITS,
+        areas={areas.variable for areas in statistic.areas},
+        cancelled=cancelled,
+    )
+    concerned = [difference for difference in found_differences.listed if 0 in difference.tables]
+    if not concerned:
+        return
+    names = joined([difference.said for difference in concerned[:_NAMED]], "left_open_and")
+    numbers = (0, *other_tables.numbers)
+    elsewhere = [numbers[table] for difference in concerned for table in difference.tables if table]
+    told = sentence("left_open_grids", count=len(concerned), units=LEAST_UNITS, cells=names)
+    yield OpenDifference("difference", told, elsewhere[0] if elsewhere else 0)
 
 
 def _difference_sentence(unit_differences: UnitDifferences, cell_place: CellPlace) -> Sentence:

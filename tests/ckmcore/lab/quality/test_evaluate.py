@@ -385,6 +385,17 @@ def test_differences_of_few_units_are_counted_and_named() -> None:
     assert cell.text.en.startswith("(a0) − (a0) = ")
 
 
+def test_few_units_between_grid_cells_and_areas_are_counted() -> None:
+    cells = [f"1kmN3000E{4000 + place}" for place in range(6)]
+    counts = {(f"a{place // 3}", cell): 30 + place for place, cell in enumerate(cells)}
+    rows = []
+    for beyond in (0, 1):
+        data = microdata({**counts, **({("a0", cells[3]): beyond} if beyond else {})}, ["A", "CELL"], keys=True)
+        tables = [TestTable("areas", TableSpec(["A"])), TestTable("grid", TableSpec(["CELL"]))]
+        rows.append(evaluate(data, tables, VARIANTS[:1], QUICK).row("grid_differences"))
+    assert [None if row is None else row.numbers for row in rows] == [(0.0,), (1.0,)]
+
+
 @pytest.mark.thorough
 def test_a_year_of_new_keys_gives_an_unchanged_count_away() -> None:
     method = ckm.CellKeyMethod(design_ptable(D=5, V=2, js=0))

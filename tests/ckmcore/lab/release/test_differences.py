@@ -183,3 +183,28 @@ def test_two_figures_that_lie_one_person_apart_are_named_without_a_figure() -> N
     assert "less Total of this table" in said
     assert "72" not in said
     assert "71" not in said
+
+
+# --- grids and areas -------------------------------------------------------------------------------------------------
+
+
+def of_grid(beyond: int) -> tuple[Statistic, ckm.Microdata, Submission]:
+    """People of two areas in cells of 1 km, so many of the first one in a cell of the other; one table counts both."""
+    rows = [("A" if place < 3 else "B", f"1kmN3000E{4000 + place}") for place in range(6) for _ in range(40 + place)]
+    rows += [("A", "1kmN3000E4003")] * beyond
+    data = ckm.Microdata.from_pandas(pd.DataFrame(rows, columns=["area", "cell"]), ["area", "cell"])
+    entries = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
+    source = PeriodSource("file", "a.csv", sha256="cd" * 32, rows=len(rows))
+    made = Statistic(ckm.Texts.same("People"), entries, (Period(ckm.Texts.same("2025"), "2025-12-31", source),))
+    made = made.put_in_force(ckm.Rounding(10))
+    spec = ckm.TableSpec([ckm.Block([ckm.Level("area")]), ckm.Block([ckm.Level("cell")])])
+    return made, data, prepare(made, SavedTable("T", spec), load(data)).submission
+
+
+def test_few_people_beyond_the_border_of_an_area_are_said_before_a_release() -> None:
+    said = [said for kind, said in found(*of_grid(2)) if kind == "difference" and said.startswith("Grid cells")]
+    assert said == [
+        "Grid cells and areas together leave fewer than 3 units alone: 1 time. They are, the fewest first: "
+        "the piece of the cell 1kmN3000E4003 in A (area)."
+    ]
+    assert not [said for kind, said in found(*of_grid(0)) if said.startswith("Grid cells")]
