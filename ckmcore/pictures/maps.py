@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.areas.model import AreaSet
+from ckmcore.areas.model import MOST_METRES, AreaSet
 from ckmcore.base.numbers import Language, date_text, integer_text, scaled_text
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, say, sentence
@@ -36,6 +36,7 @@ _LOWEST, _HIGHEST = 240, 440
 _STEPS = (1, 2, 5)
 _LARGEST_CIRCLE, _LEAST_CIRCLE = 64, 1.5
 _MOST_NAMED = 8
+_SHIFT, _PAIR = 2 * MOST_METRES, 1 << 27
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,15 @@ class MapChart(Chart):
     @property
     def all_categories(self) -> int:
         return len(self.drawn)
+
+    @cached_property
+    def _of_node(self) -> dict[int, PictureFigure | None]:
+        return {category.node: super(MapChart, self).figure(category) for category in self.drawn}
+
+    def figure(
+        self, category: PictureCategory, series: PictureCategory | None = None, panel: PictureCategory | None = None
+    ) -> PictureFigure | None:
+        return self._of_node[category.node]
 
     @property
     def area_set(self) -> AreaSet:
@@ -185,15 +195,25 @@ class MapView:
         moved = (points - (self.west, self.north)) * (self.scale, -self.scale) + (self.left, self.top)
         return np.asarray(np.rint(moved * 10) / 10, dtype=np.float64)
 
-    def rings(self, rings: Sequence[NDArray[np.int32]]) -> tuple[Ring, ...]:
-        """Rings without corners that fall on the one before; of an area at least one is left."""
-        drawn = []
-        for ring in rings:
-            pixels = self.pixels(ring)
-            kept = pixels[(pixels != np.roll(pixels, 1, axis=0)).any(axis=1)]
-            if len(kept) > 2:
-                drawn.append(tuple(map(tuple, kept.tolist())))
-        return tuple(drawn) or (tuple(map(tuple, self.pixels(rings[0]).tolist())),)
+    def shapes(self, areas: AreaSet) -> list[tuple[Ring, ...]]:
+        """Rings of each area without corners that fall on the one before; of an area at least one is left."""
+        pixels = self.pixels(areas.points)
+        ends = np.cumsum(areas.rings)
+        starts = ends - areas.rings
+        before = np.arange(len(pixels)) - 1
+        before[starts] = ends - 1
+        kept = (pixels != pixels[before]).any(axis=1).tolist()
+        points = list(map(tuple, pixels.tolist()))
+        rings = [
+            tuple(compress(points[start:end], kept[start:end]))
+            for start, end in zip(starts.tolist(), ends.tolist(), strict=True)
+        ]
+        whole = [tuple(points[start:end]) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+        last = np.cumsum(areas.parts).tolist()
+        return [
+            tuple(ring for ring in rings[end - count : end] if len(ring) > 2) or (whole[end - count],)
+            for end, count in zip(last, areas.parts, strict=True)
+        ]
 
 
 def draw_choropleth(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
@@ -204,8 +224,9 @@ def draw_choropleth(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> floa
     view, right, bottom = _view(chart, area, _legend_width(chart, canvas.language))
     classes, colours = chart.classes, chart.colours_of_classes
     signs: Counter[Sign] = Counter()
+    shapes = view.shapes(chart.area_set)
     for code_place, figure, cell in _areas(chart, cells):
-        rings = view.rings(chart.area_set.rings_of(code_place))
+        rings = shapes[code_place]
         pattern = sign_pattern(figure)
         signs[Sign.NONE if figure is None or figure.sign.keeps_figure else figure.sign] += 1
         if pattern:
@@ -228,8 +249,9 @@ def draw_circles(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     view, right, bottom = _view(chart, area, _LEGEND)
     signs: Counter[Sign] = Counter()
     circles = []
+    shapes = view.shapes(chart.area_set)
     for code_place, figure, cell in _areas(chart, cells):
-        rings = view.rings(chart.area_set.rings_of(code_place))
+        rings = shapes[code_place]
         signs[Sign.NONE if figure is None or figure.sign.keeps_figure else figure.sign] += 1
         pattern = sign_pattern(figure)
         canvas.marks.append(
@@ -358,23 +380,24 @@ def _within(
 
 def _edges_between(areas: AreaSet, group: NDArray[np.int64]) -> NDArray[np.int64]:
     """Edges that only one group of areas has, (edges, 4)."""
-    ends = []
-    for start, end in pairwise(np.concatenate([[0], np.cumsum(areas.rings)]).tolist()):
-        ring = areas.points[start:end].astype(np.int64)
-        ends.append(np.concatenate([ring, np.roll(ring, -1, axis=0)], axis=1))
+    ends = np.cumsum(areas.rings)
+    following = np.arange(1, len(areas.points) + 1)
+    following[ends - 1] = ends - areas.rings
+    # A corner as one number, so that ends are put in order at once.
+    corner = (areas.points.astype(np.int64) + _SHIFT) @ np.array([_PAIR, 1])
     of_rings = np.repeat(np.repeat(group, areas.parts), areas.rings)
-    edges = np.concatenate(ends)
-    turned = (edges[:, 0] > edges[:, 2]) | ((edges[:, 0] == edges[:, 2]) & (edges[:, 1] > edges[:, 3]))
-    edges[turned] = edges[turned][:, [2, 3, 0, 1]]
-    order = np.lexsort((of_rings, edges[:, 3], edges[:, 2], edges[:, 1], edges[:, 0]))
-    edges, of_rings = edges[order], of_rings[order]
-    first = np.ones(len(edges), dtype=bool)
-    first[1:] = (edges[1:] != edges[:-1]).any(axis=1)
+    low, high = np.minimum(corner, corner[following]), np.maximum(corner, corner[following])
+    order = np.lexsort((of_rings, high, low))
+    low, high, of_rings = low[order], high[order], of_rings[order]
+    first = np.ones(len(low), dtype=bool)
+    first[1:] = (low[1:] != low[:-1]) | (high[1:] != high[:-1])
     starts = np.flatnonzero(first)
-    counts = np.diff(np.append(starts, len(edges)))
-    low, high = of_rings[starts], of_rings[starts + counts - 1]
-    kept: NDArray[np.int64] = edges[starts[(counts == 1) | (low != high)]]
-    return kept
+    counts = np.diff(np.append(starts, len(low)))
+    kept = starts[(counts == 1) | (of_rings[starts] != of_rings[starts + counts - 1])]
+    edges: NDArray[np.int64] = np.stack(
+        [part[kept] for part in (low // _PAIR, low % _PAIR, high // _PAIR, high % _PAIR)], 1
+    )
+    return edges - _SHIFT
 
 
 def _joined(edges: NDArray[np.int64]) -> list[list[tuple[int, int]]]:
