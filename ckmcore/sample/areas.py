@@ -30,8 +30,10 @@ _WIDE, _HIGH = 80, 116
 _ISLANDS = ((54, 106, 4, (96, 50)), (65, 103, 3, (94, 52)))
 _ROUNDS = 5  # of smoothing
 _FINE = 256  # parts of a cell in which corners are moved
-_SOURCE = Texts("invented country, made up for this program", "erfundenes Land, für dieses Programm erdacht")
-_TITLES = {"lands": Texts("Länder", "Länder"), "districts": Texts("Districts", "Kreise")}
+SOURCE = Texts("invented country, made up for this program", "erfundenes Land, für dieses Programm erdacht")
+# The hash of the Länder is a constant, so that the sample opens without making them.
+HASH_OF_LANDS = "8e01df8b738d38baff2f7e3fa51d851dd094b865df134cd992497aaaacde9ba8"
+TITLES = {"lands": Texts("Länder", "Länder"), "districts": Texts("Districts", "Kreise")}
 Whole = NDArray[np.int64]
 Corner = tuple[int, int]
 
@@ -115,8 +117,8 @@ def _areas(which: SampleAreas) -> AreaSet:
         tuple(map(len, rings)),
         tuple(parts),
         np.array(middles, dtype=np.int32),
-        _TITLES[which],
-        _SOURCE,
+        TITLES[which],
+        SOURCE,
         STATE,
     )
 

@@ -58,18 +58,7 @@ def with_areas(statistic: Statistic, variable: str, areas: AreaSet, ckm_path: Pa
     folder = areas_folder(ckm_path)
     _write(areas, folder / name)
     kept = KeptAreas(variable, name, areas.content_hash, areas.title, areas.state, areas.source, len(areas))
-    return _with(statistic, kept)
-
-
-def with_sample_areas(statistic: Statistic) -> Statistic:
-    """The sample with the boundaries of its country, which are in no file."""
-    lands = sample_areas("lands")
-    kept = KeptAreas("university", "", lands.content_hash, lands.title, lands.state, lands.source, len(lands))
-    return _with(statistic, kept)
-
-
-def _with(statistic: Statistic, kept: KeptAreas) -> Statistic:
-    others = (each for each in statistic.areas if (each.variable, each.state) != (kept.variable, kept.state))
+    others = (each for each in statistic.areas if (each.variable, each.state) != (variable, areas.state))
     return replace(statistic, areas=tuple(sorted((*others, kept), key=lambda each: (each.variable, each.state))))
 
 

@@ -15,10 +15,12 @@ from ckmcore.microdata.data import Category
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.sample.amounts import DURATION, EURO, GRANT, INCOME, amount_entries
+from ckmcore.sample.areas import HASH_OF_LANDS, SOURCE, STATE, TITLES
 from ckmcore.sample.generate import SEED, sample_dimensions
+from ckmcore.sample.places import LANDS
 from ckmcore.sample.studies import PERIODS, RECORDS_OF
 from ckmcore.statistic.model import SavedTable, Statistic
-from ckmcore.statistic.period import KeySet, MethodInForce, Period, PeriodSource
+from ckmcore.statistic.period import KeptAreas, KeySet, MethodInForce, Period, PeriodSource
 from ckmcore.tabulate.spec import PRINTED, Block, Level, TableSpec, Value
 
 LAST_TERM = PERIODS[-1][0].label
@@ -45,6 +47,7 @@ def sample_statistic(language: Language | None = None) -> Statistic:
         current=len(PERIODS) - 1,
         units="recur",
         title_pattern=Texts("Students in {period} {breakdown}", "Studierende im {Zeitraum} {Gliederung}"),
+        areas=(KeptAreas("university", "", HASH_OF_LANDS, TITLES["lands"], STATE, SOURCE, len(LANDS)),),
     )
 
 
