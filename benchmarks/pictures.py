@@ -1,20 +1,35 @@
-"""Another kind of picture for the same table, described and written as SVG: the made-up census, up to 250 bars."""
+"""Another kind of picture for the same table, described and written as SVG: the made-up census, up to 250 bars.
+
+A grid of 300 000 cells and a map of 11 000 areas are described.
+"""
 
 from __future__ import annotations
 
 from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 import ckmcore as ckm
 from benchmarks import data as census
 from benchmarks.report import Goal, Result, Timing
+from ckmcore.areas.grid import hierarchy_entries, in_grid_order
+from ckmcore.areas.model import AreaSet
+from ckmcore.messages import sentence
+from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
+from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import offered
 from ckmcore.pictures.model import PictureBox
 from ckmcore.pictures.svg import svg_bytes
 from ckmcore.presentation.present import TablePresentation, present_draft
+from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.picture_choice import PictureChoice
+from ckmcore.tabulate.spec import TOTAL, Level, TableSpec, Value
 
 RECORDS, RUNS, LIMIT = 200_000, 7, 0.05
+CELLS, AREAS = 300_000, 11_000
 TABLES = (("district", "family"), ("district", "sex"), ("age", "sex"), ("age", "education"))
 
 
@@ -40,4 +55,59 @@ def measure(rows: int = RECORDS, runs: int = RUNS) -> list[Result]:
             note = f"{len(picture.marks):,} marks, {boxes:,} of them boxes"
             name = f"picture of {' x '.join(variables)}: {kind}"
             results.append(Result(Timing(name, tuple(seconds), note), (Goal(limit=LIMIT),)))
-    return results
+    part = min(rows, RECORDS) / RECORDS
+    return [*results, of_grid(max(round(CELLS * part), 9), runs), of_map(max(round(AREAS * part), 9), runs)]
+
+
+def described(
+    name: str, document: TablePresentation, choice: PictureChoice, runs: int, limit: float, **more: Any
+) -> Result:
+    """A picture, described several times; the first time counts, too."""
+    seconds = []
+    for _ in range(runs):
+        began = perf_counter()
+        picture = describe(document, choice, **more)
+        seconds.append(perf_counter() - began)
+    return Result(Timing(name, tuple(seconds), f"{len(picture.cells):,} cells drawn"), (Goal(limit=limit),))
+
+
+def protected(dimension: AxisDimension, figures: NDArray[np.int64], value: Value) -> TablePresentation:
+    """A table of one variable with given figures."""
+    spec = TableSpec(rows=[Level(dimension.name)], values=(value,), title=ckm.Texts.same("Persons"))
+    note = sentence("note_rounding", base=5)
+    block = ProtectedBlock((dimension,), (figures,))
+    return present_draft(ProtectedTable(spec, (block,), sentence("method_rounding", base=5), note, note), "en")
+
+
+def of_grid(count: int, runs: int) -> Result:
+    """Cells of 1 km, each with a figure, below those of 10 and 100 km."""
+    side = round(count**0.5)
+    north, east = (part.ravel() * 1000 for part in np.mgrid[2700 : 2700 + side, 4000 : 4000 + side])
+    order = in_grid_order(1000, north, east)
+    tree = Hierarchy.from_depths(hierarchy_entries(1000, north[order], east[order])).nodes
+    nodes = [Node(TOTAL, ckm.Texts(), -1, -1, leaf=False)]
+    nodes += [Node(node.code, ckm.Texts(), node.depth, node.parent + 1, leaf=node.depth == 2) for node in tree]
+    figures = np.random.default_rng(1).integers(3, 500, len(nodes))
+    document = protected(AxisDimension("cell", ckm.Texts("Cell"), tuple(nodes)), figures, Value())
+    return described("picture of a grid", document, PictureChoice(kind="grid"), runs, 0.3)
+
+
+def of_map(count: int, runs: int) -> Result:
+    """Squares of 6 km with 48 corners each."""
+    side, corners, step = round(count**0.5), 12, 500
+    ring = [(place * step, 0) for place in range(corners)] + [
+        (corners * step, place * step) for place in range(corners)
+    ]
+    ring += [(corners * step - x, corners * step - y) for x, y in ring]
+    places = [(4_000_000 + place % side * 6000, 2_700_000 + place // side * 6000) for place in range(side * side)]
+    points = np.concatenate([np.array(ring) + place for place in places]).astype(np.int32)
+    codes = tuple(f"c{place}" for place in range(len(places)))
+    middles = (np.array(places) + 3000).astype(np.int32)
+    areas = AreaSet(codes, codes, points, (4 * corners,) * len(codes), (1,) * len(codes), middles)
+    nodes = [Node(TOTAL, ckm.Texts(), -1, -1, leaf=False)]
+    nodes += [Node(code, ckm.Texts.same(code), 0, 0, leaf=True) for code in codes]
+    figures = np.random.default_rng(1).integers(100, 400, len(nodes))
+    share = Value("share", base="total", decimals=1)
+    document = protected(AxisDimension("area", ckm.Texts("Area"), tuple(nodes)), figures, share)
+    choice = PictureChoice(kind="choropleth")
+    return described("picture of a map", document, choice, runs, 2, areas={"area": areas})

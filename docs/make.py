@@ -32,7 +32,7 @@ from pygments.util import ClassNotFound
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = ROOT / "docs" / "templates"
 PAGES = (
-    *("index.md", "library/*.md", "library/notebooks/*.ipynb", "install.md", "policy.md", "databases.md"),
+    *("index.md", "library/*.md", "library/notebooks/*.ipynb", "install.md", "policy.md", "databases.md", "maps.md"),
     *("security.md", "method.md", "release-notes.md", "contributing.md", "yearbook-page.md", "rooms.md", "adr/*.md"),
 )
 COMMANDS, REFERENCE = "commands.html", "reference/ckmcore.html"
@@ -49,6 +49,7 @@ NAVIGATION = (  # None: a line between
     ("Installing", "install.html"),
     ("Policy", "policy.html"),
     ("Databases", "databases.html"),
+    ("Maps", "maps.html"),
     ("Security", "security.html"),
     None,
     ("Release notes", "release-notes.html"),
