@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress, pairwise
+from itertools import pairwise
 from typing import Any, Protocol
 
 import numpy as np
@@ -202,16 +202,15 @@ class MapView:
         starts = ends - areas.rings
         before = np.arange(len(pixels)) - 1
         before[starts] = ends - 1
-        kept = (pixels != pixels[before]).any(axis=1).tolist()
-        points = list(map(tuple, pixels.tolist()))
-        rings = [
-            tuple(compress(points[start:end], kept[start:end]))
-            for start, end in zip(starts.tolist(), ends.tolist(), strict=True)
-        ]
-        whole = [tuple(points[start:end]) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+        kept = (pixels != pixels[before]).any(axis=1)
+        points = pixels[kept]
+        until = np.concatenate([[0], np.cumsum(kept)])
+        rings = [points[start:end] for start, end in zip(until[starts].tolist(), until[ends].tolist(), strict=True)]
+        first = starts.tolist()
         last = np.cumsum(areas.parts).tolist()
         return [
-            tuple(ring for ring in rings[end - count : end] if len(ring) > 2) or (whole[end - count],)
+            tuple(ring for ring in rings[end - count : end] if len(ring) > 2)
+            or (pixels[first[end - count] : first[end - count] + areas.rings[end - count]],)
             for end, count in zip(last, areas.parts, strict=True)
         ]
 
@@ -460,7 +459,7 @@ def _legend_of_classes(chart: MapChart, canvas: PictureCanvas, sides: Sides, sig
 
 
 def _corners(x: float, y: float, width: float, height: float) -> Ring:
-    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+    return np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
 def _legend_of_signs(chart: MapChart, canvas: PictureCanvas, sides: Sides, signs: Counter[Sign]) -> float:

@@ -90,13 +90,13 @@ class PictureText:
     cell: int = -1
 
 
-Ring = tuple[tuple[float, float], ...]
+Ring = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PictureArea:
-    """An area of a map. rings: what lies within an odd number of them is filled; edge: colour of its outline; cell:
-    index of the cell that it shows, -1 for none."""
+    """An area of a map. rings: corners of each, (corners, 2); what lies within an odd number of them is filled; edge:
+    colour of its outline; cell: index of the cell that it shows, -1 for none."""
 
     rings: tuple[Ring, ...]
     colour: Colour

@@ -137,6 +137,7 @@ class PictureTable:
         self._numbers = (block % blocks[2], row, column)
         self._segments = tuple(axis.segments[number] for axis, number in zip(self._axes, self._numbers, strict=True))
         self._values: dict[int, ShownValue] = {}
+        self._categories: dict[tuple[int, int, int], PictureCategory] = {}
         self._figures: dict[tuple[int, ...], PictureFigure | None] = {}
         self.grids = {number: grid for number in range(len(self._places)) if (grid := self._grid(number)) is not None}
         if max(map(len, self._segments)) > MOST_LINES and not self.grids:
@@ -346,6 +347,12 @@ class PictureTable:
         return Breakdown(shown.dimension.name, title, categories, total, is_time, disjoint)
 
     def _category(self, axis: int, level: int, node: int, siblings: Mapping[Code, int]) -> PictureCategory:
+        key = axis, level, node
+        if key not in self._categories:
+            self._categories[key] = self._category_of(axis, level, node, siblings)
+        return self._categories[key]
+
+    def _category_of(self, axis: int, level: int, node: int, siblings: Mapping[Code, int]) -> PictureCategory:
         dimension = self._segments[axis].levels[level].dimension
         name: AxisName = AXIS_NAMES[axis]
         each = dimension.nodes[node]

@@ -107,7 +107,7 @@ def _box(box: PictureBox, colour: str, surface: str) -> Iterator[str]:
 
 def _area(area: PictureArea, colours: Mapping[Colour, str]) -> Iterator[str]:
     colour, surface = colours[area.colour], colours["surface"]
-    drawn = "".join(f"M{' L'.join(f'{_number(x)} {_number(y)}' for x, y in ring)}Z" for ring in area.rings)
+    drawn = "".join(f"M{' L'.join(f'{_number(x)} {_number(y)}' for x, y in ring.tolist())}Z" for ring in area.rings)
     fill = surface if area.pattern else colour
     edge = colour if area.pattern else colours[area.edge]
     yield f'<path d="{drawn}" fill="{fill}" fill-rule="evenodd" stroke="{edge}" stroke-width="0.6"/>'
@@ -132,7 +132,7 @@ def _stretches(rings: Sequence[Ring], across: int, down: int, step: float) -> It
     places along the line, at which it goes in and out by turns."""
     edges = []
     for ring in rings:
-        corners = [(across * x + down * y, across * y - down * x if across else x) for x, y in ring]
+        corners = [(across * x + down * y, across * y - down * x if across else x) for x, y in ring.tolist()]
         edges += list(zip(corners, [*corners[1:], corners[0]], strict=True))
     levels = [level for edge in edges for level, _ in edge]
     level = math.floor(min(levels) / step + 1) * step
@@ -167,8 +167,8 @@ def dots_within(area: PictureArea) -> list[tuple[float, float]]:
             first = math.floor((begin + 1.2) / step + 1) * step
             dots += [(x, y) for x in np.arange(first, end - 1.2, step).tolist()]
     if not dots:
-        ring = area.rings[0]
-        dots = [(sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring))]
+        x, y = area.rings[0].mean(axis=0).tolist()
+        dots = [(x, y)]
     return dots
 
 
