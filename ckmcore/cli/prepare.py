@@ -131,9 +131,14 @@ def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Mic
             entry = replace(entry, **{name: getattr(described_variable, name) for name in fields})
         entries.append(entry)
     data = with_titles(with_codes(data, entries)[0], entries)
+    for entry in in_order(entries):
+        if entry.derived is not None and entry.derived.kind == "grid":  # the cells are kept, and no coordinates
+            data = derive(data, entry)
     tried = data
     for entry in in_order(entries):
-        if entry.derived is not None and not entry.derived.needs_day:  # ages are computed where there is a period
+        rule = entry.derived
+        # Ages are computed where there is a period.
+        if rule is not None and not rule.needs_day and rule.kind != "grid":
             tried = derive(tried, entry)
     return data, tuple(entries)
 

@@ -97,7 +97,8 @@ def write_prepared(
 ) -> None:
     """Write records with their dictionary, whole or not at all.
 
-    Dimensions that the dictionary derives are left out, and so are variables that it calls identifiers, or ignores.
+    Dimensions that the dictionary derives are left out, and so are variables that it calls identifiers, or ignores. Of
+    a grid the cells are written and the coordinates left out.
 
     Raises NotWritten, records_elsewhere.
     """
@@ -105,6 +106,7 @@ def write_prepared(
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
+    data, dictionary = with_cells_alone(data, dictionary)
     data = data.without({entry.name for entry in dictionary if entry.role in NOT_OF_THE_DATA})
     derived = {entry.name for entry in dictionary if entry.derived is not None}
     head, columns = laid_out(data, derived)
@@ -117,6 +119,24 @@ def write_prepared(
         Path(path),
         lambda target: parquet.write_table(table, target, compression="zstd", row_group_size=_ROW_GROUP),
     )
+
+
+def with_cells_alone(
+    data: Microdata, dictionary: Sequence[VariableEntry]
+) -> tuple[Microdata, tuple[VariableEntry, ...]]:
+    """Records and dictionary in which cells of a grid are codes of their own, without what they were made of."""
+    rules = {entry.name: entry.derived for entry in dictionary if entry.derived is not None}
+    made = {name: rule for name, rule in rules.items() if rule.kind == "grid" and name in data.dimensions}
+    gone = {source for rule in made.values() for source in rule.sources}
+    kept = [entry for entry in dictionary if entry.name not in gone]
+    cells = {name: VariableEntry.of(data.dimensions[name]) for name in made}
+    changed = (
+        replace(cells[entry.name], note=entry.note, codes_from=entry.codes_from, observed_reason=entry.observed_reason)
+        if entry.name in cells
+        else entry
+        for entry in kept
+    )
+    return data.without(gone), tuple(changed)
 
 
 def laid_out(data: Microdata, derived: Collection[str]) -> tuple[PreparedHead, dict[str, NDArray[Any]]]:

@@ -44,6 +44,7 @@ from ckmcore.microdata.prepared import (
     read_head,
     source_of,
     values_of,
+    with_cells_alone,
     with_dictionary,
     with_missing,
 )
@@ -173,6 +174,7 @@ def write_store(
     check_name(path)
     target = target_of(Path(path))
     data = data.without({entry.name for entry in dictionary if entry.role in NOT_OF_THE_DATA})
+    data, dictionary = with_cells_alone(data, dictionary)
     head, columns = laid_out(data, {entry.name for entry in dictionary if entry.derived is not None})
     head = with_dictionary(head, dictionary, structural_zeros or data.structural_zeros)
     try:

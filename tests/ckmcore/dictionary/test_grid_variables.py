@@ -10,7 +10,9 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.areas.grid import GridCell
+from ckmcore.cli import main
 from ckmcore.dictionary.derive import derive
+from ckmcore.dictionary.json_file import write_dictionary
 from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.variable import Derivation, VariableEntry
@@ -135,3 +137,29 @@ def test_a_statistic_has_cells_and_no_coordinates(tmp_path: Path) -> None:
     assert not any(str(number).encode() in content for point in POINTS[:1] for number in point)
     with fails("magnitude_unknown"):
         ckm.tabulate(data, ckm.TableSpec("SEX", values=ckm.Value("sum", magnitude="X")))
+
+
+@pytest.mark.parametrize("store", [False, True])
+def test_prepared_data_hold_cells_and_no_coordinates(tmp_path: Path, store: bool) -> None:
+    frame().to_csv(tmp_path / "persons.csv", index=False)
+    numbers = [VariableEntry(name, "magnitude", ckm.Texts(name)) for name in ("X", "Y")]
+    write_dictionary(tmp_path / "d.json", [VariableEntry("SEX", "dimension", ckm.Texts("Sex")), *numbers, entry()])
+    target = tmp_path / ("persons.ckmstore" if store else "persons.parquet")
+    line = [
+        "data",
+        "prepare",
+        str(tmp_path / "persons.csv"),
+        "--dictionary",
+        str(tmp_path / "d.json"),
+        "-o",
+        str(target),
+    ]
+    assert main([*line, *(["--store"] if store else [])]) == 0
+    data = ckm.read_microdata(target)
+    assert (list(data.dimensions), list(data.magnitudes)) == (["SEX", "CELL"], [])
+    assert records(data)[-1] == "1kmN2750E4401"
+    tree = data.dimension("CELL").hierarchy
+    assert tree is not None
+    assert tree.depth == 3
+    files = [path for path in target.rglob("*") if path.is_file()] if store else [target]
+    assert not any(b"4337123" in path.read_bytes() for path in files)
