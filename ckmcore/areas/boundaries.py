@@ -25,7 +25,7 @@ from ckmcore.base.checked import checked
 from ckmcore.base.files import reason_of
 from ckmcore.base.reading import check_file, read_file
 from ckmcore.base.texts import Texts
-from ckmcore.errors import DataError, FileError, InputError
+from ckmcore.errors import CkmError, DataError, FileError, InputError
 from ckmcore.messages import Sentence, sentence
 
 EPSG = 3035
@@ -200,7 +200,7 @@ def _geojson(path: Path, code: str, name: str) -> _Features:
         named = str(crs["properties"].get("name", ""))
         table = [feature["properties"] or {} for feature in features]
         texts = [json.dumps(feature["geometry"]) for feature in features]
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+    except (CkmError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         raise DataError("areas_no_form", name=path.name) from fault
     if crs["type"] != "name" or not re.fullmatch(r"(urn:ogc:def:crs:)?[\w.:-]+", named):
         raise DataError("areas_projection_unknown", name=path.name)
@@ -229,9 +229,9 @@ def _by_gdal(path: Path, kind: FileKind, layer: str, code: str, name: str) -> _F
         meta, _, shapes, fields = pyogrio.raw.read(
             path, layer=chosen, columns=list(dict.fromkeys(columns)), force_2d=True
         )
+    except CkmError:
+        raise
     except (OSError, ValueError, RuntimeError, sqlite3.Error) as fault:
-        if isinstance(fault, DataError | InputError):
-            raise
         raise DataError("areas_no_form", name=path.name) from fault
     by_name = dict(zip(meta["fields"].tolist(), fields, strict=True))
     codes, names = ([_text(value) for value in by_name[column].tolist()] for column in columns)

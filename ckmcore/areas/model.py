@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.texts import Texts
-from ckmcore.errors import FileError
+from ckmcore.errors import CkmError, FileError
 
 MOST_AREAS = 50_000
 MOST_METRES = 10_000_000
@@ -156,7 +156,7 @@ def areas_from(content: bytes, name: str) -> AreaSet:
             *_texts([head["state"]]),
         )
         _check(read)
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as fault:
+    except (CkmError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as fault:
         raise FileError("areas_damaged", name=name) from fault
     return read
 

@@ -83,11 +83,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "areas_none": (
         "The statistic has no areas for “{variable}”. Import boundaries first.",
-        "Die Statistik hat keine Gebiete für „{variable}“. Importieren Sie zuerst Grenzen.",
+        "Die Statistik hat keine Gebiete für „{variable}“. Lesen Sie zuerst Grenzen ein.",
     ),
     "areas_file_missing": (
         "The file {name} in the folder of areas cannot be read: {reason}. Import the boundaries again.",
-        "Die Datei {name} im Ordner der Gebiete lässt sich nicht lesen: {reason}. Importieren Sie die Grenzen erneut.",
+        "Die Datei {name} im Ordner der Gebiete lässt sich nicht lesen: {reason}. Lesen Sie die Grenzen erneut ein.",
     ),
     # --- grids ---------------------------------------------------------------------------------------------------------
     "grid_code": (
@@ -138,7 +138,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- ckm areas -----------------------------------------------------------------------------------------------------
     "cli_help_areas": (
         "boundaries of areas for the codes of a statistic: import, list, check",
-        "Grenzen von Gebieten für die Codes einer Statistik: importieren, auflisten, prüfen",
+        "Grenzen von Gebieten für die Codes einer Statistik: einlesen, auflisten, prüfen",
     ),
     "cli_help_areas_import": (
         "read boundaries from a local GeoPackage, Shapefile or GeoJSON and keep them beside the statistic",
@@ -191,6 +191,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "areas_removed": ("Areas of “{variable}” removed.", "Gebiete von „{variable}“ entfernt."),
     "areas_damaged": (
         "The file {name} in the folder of areas is damaged. Import the boundaries again.",
-        "Die Datei {name} im Ordner der Gebiete ist beschädigt. Importieren Sie die Grenzen erneut.",
+        "Die Datei {name} im Ordner der Gebiete ist beschädigt. Lesen Sie die Grenzen erneut ein.",
     ),
 }
