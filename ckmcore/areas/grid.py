@@ -1,7 +1,8 @@
 """Cells of the INSPIRE grid in EPSG:3035: codes of metres and metres of codes, levels as a hierarchy.
 
-A code names the lower left corner of its cell: `1kmN2599E4695` lies at 2 599 000 m north and 4 695 000 m east (INSPIRE
-D2.8.I.2, Data Specification on Geographical Grid Systems). The long form is `CRS3035RES1000mN2599000E4695000`.
+A code names the lower left corner of its cell: `CRS3035RES1000mN3150000E3858000` lies at 3 150 000 m north and
+3 858 000 m east (Statistics Netherlands, Statistische gegevens per INSPIRE vierkant 2021; offices write the country in
+front of it, `NL_`). Short codes leave out as many zeros as the size has: `1kmN3150E3858`.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ LEVELS = (100, 1_000, 10_000, 100_000)
 CRS = ("3035", "25832", "25833", "4326")
 """Systems of coordinates: LAEA Europe, UTM 32 and 33, longitude and latitude."""
 _SHORT = re.compile(r"(\d{1,3})(m|km)N(\d{1,7})E(\d{1,7})", re.ASCII)
-_LONG = re.compile(r"CRS3035RES(\d{1,6})mN(\d{1,7})E(\d{1,7})", re.ASCII)
-_MOST = 10_000_000
+_LONG = re.compile(r"(?:[A-Z]{2}_)?CRS3035RES(\d{1,6})mN(\d{1,7})E(\d{1,7})", re.ASCII)
+_SOUTH, _NORTH, _WEST, _EAST = 900_000, 5_500_000, 900_000, 7_500_000  # of the grid of Europe
 _EXAMPLES = 3
 Metres = NDArray[np.int64]
 
@@ -32,10 +33,10 @@ Metres = NDArray[np.int64]
 class GridCell:
     """A cell. size: metres of a side; north, east: metres of its lower left corner in EPSG:3035.
 
-    >>> GridCell.of("1kmN2599E4695")
-    GridCell(size=1000, north=2599000, east=4695000)
-    >>> GridCell(1000, 2599000, 4695000).code, GridCell(1000, 2599000, 4695000).long_code
-    ('1kmN2599E4695', 'CRS3035RES1000mN2599000E4695000')
+    >>> GridCell.of("NL_CRS3035RES1000mN3150000E3858000")
+    GridCell(size=1000, north=3150000, east=3858000)
+    >>> GridCell(1000, 3150000, 3858000).code, GridCell(1000, 3150000, 3858000).long_code
+    ('1kmN3150E3858', 'CRS3035RES1000mN3150000E3858000')
     """
 
     size: int
@@ -91,7 +92,7 @@ def cell_in(code: str) -> GridCell | None:
         if match is None or int(match[1]) not in LEVELS:
             return None
         size, north, east = (int(part) for part in match.groups())
-    if north % size or east % size or max(north, east) > _MOST:
+    if north % size or east % size or not _is_in_europe(north, east):
         return None
     return GridCell(size, north, east)
 
@@ -133,9 +134,9 @@ def _of_one_length(codes: Sequence[str]) -> tuple[NDArray[np.int64], Metres, Met
         if ((digits < 0) | (digits > 9)).any():
             return None
         parts.append(digits @ (10 ** np.arange(end - start - 1, -1, -1, dtype=np.int64)))
-    scale = 1 if codes[0].startswith("CRS") else first.size
+    scale = 1 if "CRS" in codes[0] else first.size
     north, east = parts[0] * scale, parts[1] * scale
-    if max(north.max(), east.max()) > _MOST or (north % first.size).any() or (east % first.size).any():
+    if is_outside(north, east).any() or (north % first.size).any() or (east % first.size).any():
         return None
     return np.full(len(codes), first.size), north, east
 
@@ -172,7 +173,11 @@ def metres_of(first: NDArray[np.float64], second: NDArray[np.float64], crs: str)
 
 def is_outside(north: Metres, east: Metres) -> NDArray[np.bool_]:
     """Whether corners lie outside the grid of Europe: 9 to 55 hundreds of kilometres north, 9 to 75 east."""
-    return (north < 900_000) | (north >= 5_500_000) | (east < 900_000) | (east >= 7_500_000)
+    return (north < _SOUTH) | (north >= _NORTH) | (east < _WEST) | (east >= _EAST)
+
+
+def _is_in_europe(north: int, east: int) -> bool:
+    return _SOUTH <= north < _NORTH and _WEST <= east < _EAST
 
 
 # --- levels ----------------------------------------------------------------------------------------------------------

@@ -84,6 +84,7 @@ def _choice(options: argparse.Namespace, kept: PictureChoice) -> PictureChoice:
         "--limits": {"limits": tuple(options.limits.replace("|", " ").split()), "classes": "own"},
         "--reversed": {"reversed": True},
         "--borders": {"borders": options.borders},
+        "--around": {"around": options.around},
     }
     changed: dict[str, Any] = {}
     for name in given(options, *asked):
@@ -121,6 +122,7 @@ _OPTIONS = (
     option("--class-count", type=int, default=_PLAIN.class_count, metavar="N", help="picture_class_count"),
     option("--limits", default="", metavar="N|N|N", help="picture_limits"),
     flag("--reversed", help="picture_reversed"),
+    option("--around", metavar="N", default="", help="picture_around"),
     option("--borders", metavar="VARIABLE", default="", help="picture_borders"),
     "--office",
     *SECRET,

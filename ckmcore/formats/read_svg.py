@@ -117,7 +117,8 @@ def _texts_of(page: TablePresentation) -> Iterator[str]:
     yield from (say(code, language) for code in ("export_sign_break", "picture_figures"))
     yield from ("km", "m")
     for method in get_args(ClassMethod):
-        yield say("picture_classes", language, how=say(f"picture_classes_{method}", language))
+        for code in ("picture_classes", "picture_classes_two"):
+            yield say(code, language, how=say(f"picture_classes_{method}", language))
     yield say("picture_grid_zero", language)
     yield from (say("picture_grid", language, size=size) for size in ("100 m", "1 km", "10 km", "100 km"))
     yield say("picture_without_area", language, names="…").partition(":")[0]

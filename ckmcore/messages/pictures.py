@@ -191,6 +191,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "variable whose areas are outlined on a grid",
         "Merkmal, dessen Gebiete im Gitter umrandet sind",
     ),
+    "cli_help_picture_around": (
+        "value at which a class begins and below which classes have another colour",
+        "Wert, an dem eine Klasse beginnt und unter dem Klassen eine andere Farbe haben",
+    ),
     "cli_help_picture_reversed": (
         "the darkest colour is the lowest class",
         "die dunkelste Farbe ist die niedrigste Klasse",
@@ -216,6 +220,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "picture_class_from": ("{low} and more", "{low} und mehr"),
     "picture_class_one": ("{low}", "{low}"),
     "picture_classes": ("Classes: {how}", "Klassen: {how}"),
+    "picture_classes_two": (
+        "Classes: {how}; two colours around one limit",
+        "Klassen: {how}; zwei Farben um eine Grenze",
+    ),
     "picture_classes_quantiles": (
         "quantiles; equal figures are in one class",
         "Quantile; gleiche Werte liegen in einer Klasse",

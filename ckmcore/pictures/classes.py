@@ -23,7 +23,8 @@ Figures = NDArray[np.int64]
 @dataclass(frozen=True)
 class MapClasses:
     """Classes of figures. limits: the least figure of each class, ascending, in units of 10^-places; top: the largest
-    figure; counts: number of areas in each class; zeros: number of figures that are 0, which are in no class.
+    figure; counts: number of areas in each class; zeros: number of figures that are 0, which are in no class; below:
+    number of classes below the value around which there are two hues.
 
     Figures that are equal are in one class.
     """
@@ -33,6 +34,7 @@ class MapClasses:
     places: int
     counts: tuple[int, ...]
     zeros: int = 0
+    below: int = 0
 
     def of(self, whole: int) -> int:
         """Number of the class of a figure, from the lowest; -1 for a 0."""
@@ -69,21 +71,42 @@ def classes_of(wholes: Sequence[int] | Figures, places: int, choice: PictureChoi
     else:
         make = {"quantiles": _quantiles, "width": _equal_width, "breaks": _natural}[choice.classes]
         starts = make(figures, choice.class_count)
-    limits = tuple(sorted(set(starts)))
+    limits, below = tuple(sorted(set(starts))), 0
+    if choice.around:
+        limits, below = _around(limits, _scaled([choice.around], places)[0], int(figures[-1]))
     ends = [*np.searchsorted(figures, limits[1:]).tolist(), len(figures)]
     counts = tuple(end - begin for begin, end in pairwise([0, *ends]))
-    return MapClasses(limits, int(figures[-1]), places, counts, len(every) - len(figures))
+    return MapClasses(limits, int(figures[-1]), places, counts, len(every) - len(figures), below)
 
 
-def _own(texts: Sequence[str], places: int, least: int) -> list[int]:
-    """Limits that a person chose. The lowest class begins at the least figure, or below it at a limit above 0. Raises
-    picture_limits."""
+def _around(limits: tuple[int, ...], value: int, top: int) -> tuple[tuple[int, ...], int]:
+    """Limits of which the one nearest to a value is that value, and how many lie below it; the same where no figure is
+    below it, or none from it on."""
+    if not limits[0] < value <= top:
+        return limits, 0
+    if value not in limits:
+        nearest = min(limits[1:], key=lambda limit: abs(limit - value), default=None)
+        limits = tuple(sorted({*(limit for limit in limits if limit != nearest), value}))
+    return limits, limits.index(value)
+
+
+def _scaled(texts: Sequence[str], places: int) -> list[int]:
+    """Numbers that a person wrote, in units of 10^-places. Raises picture_limits."""
     try:
         scaled = [Decimal(text.strip().replace(",", ".")).scaleb(places) for text in texts]
     except InvalidOperation as fault:
         raise InputError("picture_limits", places=places) from fault
     whole = [int(limit) for limit in scaled if limit.is_finite() and limit == limit.to_integral_value()]
-    if len(whole) < len(texts) or not 0 < len(whole) <= MOST_CLASSES + 1 or whole != sorted(set(whole)):
+    if len(whole) < len(texts):
+        raise InputError("picture_limits", places=places)
+    return whole
+
+
+def _own(texts: Sequence[str], places: int, least: int) -> list[int]:
+    """Limits that a person chose. The lowest class begins at the least figure, or below it at a limit above 0. Raises
+    picture_limits."""
+    whole = _scaled(texts, places)
+    if not 0 < len(whole) <= MOST_CLASSES + 1 or whole != sorted(set(whole)):
         raise InputError("picture_limits", places=places)
     return [whole[0] if 0 < whole[0] <= least else least, *(limit for limit in whole if limit > least)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
-from ckmcore.pictures.model import ClassColour, Colour, Form, Pattern
+from ckmcore.pictures.model import BelowColour, ClassColour, Colour, Form, Pattern
 
 LIGHT: Mapping[Colour, str] = {
     "ink": "#1b1f24",
@@ -40,6 +40,15 @@ LIGHT: Mapping[Colour, str] = {
     "c6": "#4479b8",
     "c7": "#2e629f",
     "c8": "#174a86",
+    "b0": "#fbe6d2",
+    "b1": "#f7d6b6",
+    "b2": "#f3c699",
+    "b3": "#ebb077",
+    "b4": "#e39a55",
+    "b5": "#d28234",
+    "b6": "#c26a12",
+    "b7": "#a6580b",
+    "b8": "#8a4704",
 }
 DARK: Mapping[Colour, str] = {
     "ink": "#e6e8eb",
@@ -74,6 +83,15 @@ DARK: Mapping[Colour, str] = {
     "c6": "#b7d0ea",
     "c7": "#cedff1",
     "c8": "#e4eef8",
+    "b0": "#8a4704",
+    "b1": "#a6580b",
+    "b2": "#c26a12",
+    "b3": "#d28234",
+    "b4": "#e39a55",
+    "b5": "#ebb077",
+    "b6": "#f3c699",
+    "b7": "#f7d6b6",
+    "b8": "#fbe6d2",
 }
 SERIES: tuple[Colour, ...] = ("s0", "s1", "s2", "s3", "s4", "s5")
 MORE: tuple[Colour, ...] = ("more0", "more1", "more2", "more3", "more4", "more5")
@@ -87,12 +105,16 @@ _CLASSES = {
     7: (0, 1, 3, 4, 5, 7, 8), 8: (0, 1, 2, 3, 5, 6, 7, 8),
 }  # fmt: skip
 _RAMP: tuple[Colour, ...] = get_args(ClassColour)
+_BELOW: tuple[Colour, ...] = get_args(BelowColour)
 
 
-def class_colours(count: int, *, reversed: bool = False) -> tuple[Colour, ...]:
-    """Colours of so many classes, from the lowest: one hue, the more the higher."""
-    colours = tuple(_RAMP[place] for place in _CLASSES.get(count, ()))
-    return colours[::-1] if reversed else colours
+def class_colours(count: int, *, below: int = 0, reversed: bool = False) -> tuple[Colour, ...]:
+    """Colours of so many classes, from the lowest: one hue, the more the higher. below: number of the lowest that lie
+    below a value; they have another hue, the more the farther from it."""
+    ramps = (_BELOW, _RAMP) if below and reversed else (_RAMP, _BELOW)
+    upper = tuple(ramps[0][place] for place in _CLASSES.get(count - below, ()))
+    lower = tuple(ramps[1][place] for place in _CLASSES.get(below, ()))
+    return (*lower[::-1], *(upper[::-1] if reversed and not below else upper))
 
 
 def places_of_colours(wanted: Sequence[int]) -> tuple[int, ...]:

@@ -150,7 +150,7 @@ def draw_grid(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     if not isinstance(chart, GridChart):
         raise TypeError("grid")
     drawn, classes = chart.drawn, chart.classes
-    colours = class_colours(len(classes.limits), reversed=chart.choice.reversed)
+    colours = class_colours(len(classes.limits), below=classes.below, reversed=chart.choice.reversed)
     canvas.grid_cells = DrawnCells(chart)
     canvas.grid = PictureGrid(drawn.size, drawn.north, drawn.east, classes, colours)
     texts = [classes.text(number, canvas.language) for number in classes.span]

@@ -80,7 +80,7 @@ class MapChart(Chart):
     @cached_property
     def colours_of_classes(self) -> tuple[Colour, ...]:
         """Colours of the classes, from the lowest."""
-        return class_colours(len(self.classes.limits), reversed=self.choice.reversed)
+        return class_colours(len(self.classes.limits), below=self.classes.below, reversed=self.choice.reversed)
 
     @property
     def total(self) -> tuple[str, PictureFigure] | None:
@@ -93,7 +93,8 @@ class MapChart(Chart):
         lines = []
         if not self.table.is_additive:
             classes = say(f"picture_classes_{self.choice.classes}", language)
-            lines.append(say("picture_classes", language, how=classes))
+            code = "picture_classes_two" if self.classes.below else "picture_classes"
+            lines.append(say(code, language, how=classes))
         lines.append(borders_text(self.area_set, language))
         if self.without:
             names = [category.label for category in self.without[:_MOST_NAMED]]

@@ -22,9 +22,11 @@ SeriesColour = Literal["s0", "s1", "s2", "s3", "s4", "s5"]
 OnSeries = Literal["on0", "on1", "on2", "on3", "on4", "on5"]
 MoreColour = Literal["more0", "more1", "more2", "more3", "more4", "more5"]
 ClassColour = Literal["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"]
-Colour = Surface | SeriesColour | OnSeries | MoreColour | ClassColour
+BelowColour = Literal["b0", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8"]
+Colour = Surface | SeriesColour | OnSeries | MoreColour | ClassColour | BelowColour
 """A name of `pictures.colours`: text, text of less weight, base line, grid, background, six series, text on them, the
-part of a bar by which it is longer than the other, classes of a map from the lowest to the highest."""
+part of a bar by which it is longer than the other, classes of a map from the
+lowest to the highest, and those below a value, the farther from it the higher."""
 Form = Literal["circle", "square", "triangle", "diamond", "cross", "ring"]
 Pattern = Literal["", "hatch", "dots", "outline", "rise", "fall", "flat", "upright", "grid"]
 """What fills a box in place of its colour. hatch, dots, outline: signs; the others: series in black and white."""

@@ -28,7 +28,8 @@ class PictureChoice:
     print in black and white. upright: vertical bars. excess: the part
     by which a side of a pyramid is longer is darker. alt: replaces the made description. Of maps: classes with as many
     areas each (quantiles), of equal width, of natural breaks, or beginning at `limits` (own); class_count: 3 to 7;
-    reversed: the darkest colour is the lowest class; borders: variable whose areas are outlined on a grid.
+    reversed: the darkest colour is the lowest class; borders: variable whose areas are outlined on a grid; around: a
+    value at which a class begins and below which classes have another hue ("": one hue).
 
     >>> ckm.PictureChoice("grouped", order="size", width=120).kind
     'grouped'
@@ -55,3 +56,4 @@ class PictureChoice:
     limits: tuple[str, ...] = field(default=(), metadata=LATER)
     reversed: bool = field(default=False, metadata=LATER)
     borders: str = field(default="", metadata=LATER)
+    around: str = field(default="", metadata=LATER)

@@ -25,8 +25,15 @@ from tests.kit.fails import fails
 
 
 def test_published_codes_have_their_corners() -> None:
-    # INSPIRE D2.8.I.2 (Geographical Grid Systems): 1kmN2599E4695 has its lower left corner at Y=2599000, X=4695000.
-    assert GridCell.of("1kmN2599E4695") == GridCell(1000, 2_599_000, 4_695_000)
+    # Statistics Netherlands (2023), Statistische gegevens per INSPIRE vierkant 2021, coding of a square.
+    assert GridCell.of("NL_CRS3035RES1000mN3150000E3858000") == GridCell(1000, 3_150_000, 3_858_000)
+    # Pairs of both forms in the tests of the R package gridmaker.
+    for long, short in (
+        ("CRS3035RES1000mN2684000E4334000", "1kmN2684E4334"),
+        ("CRS3035RES10000mN2700000E4400000", "10kmN270E440"),
+        ("CRS3035RES100mN3400000E4400000", "100mN34000E44000"),
+    ):
+        assert (GridCell.of(long).code, GridCell.of(short).long_code) == (short, long)
     # The codes of the issue, as the German census of 2022 writes them.
     for code in ("1kmN2689E4337", "CRS3035RES1000mN2689000E4337000"):
         assert GridCell.of(code) == GridCell(1000, 2_689_000, 4_337_000)
@@ -35,7 +42,7 @@ def test_published_codes_have_their_corners() -> None:
 
 
 @settings(max_examples=examples(200))
-@given(st.integers(0, 54_999), st.integers(0, 74_999), st.sampled_from(LEVELS))
+@given(st.integers(9_000, 54_999), st.integers(9_000, 74_999), st.sampled_from(LEVELS))
 def test_codes_come_back_in_both_forms(north: int, east: int, size: int) -> None:
     cell = GridCell(100, north * 100, east * 100).within(size)
     assert GridCell.of(cell.code) == GridCell.of(cell.long_code) == cell
@@ -88,7 +95,8 @@ def test_the_levels_are_a_hierarchy_in_which_each_cell_lies_in_its_parent(
     [
         "", "1km", "1kmN2689E", "2kmN2689E4337", "1kmN2689E4337 ", "1KMN2689E4337", "1kmE4337N2689", "1kmN-1E4337",
         "CRS25832RES1000mN2689000E4337000", "CRS3035RES1000mN2689100E4337000", "CRS3035RES250mN2689000E4337000",
-        "1kmN99999E4337", "１kmN2689E4337", "100mN26891E4337000000",
+        "1kmN99999E4337", "CRS3035RES100mN28000E48000",
+        "nl_CRS3035RES1000mN3150000E3858000", "１kmN2689E4337", "100mN26891E4337000000",
     ],
 )  # fmt: skip
 def test_what_is_no_code_is_refused(code: str) -> None:

@@ -28,9 +28,9 @@ from tests.kit.statistic_files import TABLES, write_statistic
 ROOT = Path(__file__).resolve().parents[3]
 # Options with a free text that name nothing that is written: names, numbers and texts, and files that are read.
 READS_OR_TEXT = set(
-    """accept across alt answer answers any_member area_name areas at_least bases blocked body borders card
-    categories ckm classes code code_list colours column columns compare_with control conversion counts D data
-    date deputy dictionary dimensions dominance embargo encoding end exempt file files filter folder format
+    """accept across alt answer answers any_member area_name areas around at_least bases blocked body borders
+    card categories ckm classes code code_list colours column columns compare_with control conversion counts D
+    data date deputy dictionary dimensions dominance embargo encoding end exempt file files filter folder format
     former from_column from_file from_id groups hierarchy household icat id identifiers indicator_originals
     indicator_published inform keep key_file keyed_bases label layer layers levels limits magnitude_bases
     magnitudes meaning meta missing_code missing_words mono moving name no_further not_applicable_code number

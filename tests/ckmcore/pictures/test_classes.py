@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.pictures.classes import classes_of
+from ckmcore.pictures.colours import class_colours
 from ckmcore.tabulate.picture_choice import ClassMethod, PictureChoice
 from tests.kit.examples import examples
 from tests.kit.fails import fails
@@ -96,3 +97,16 @@ def test_few_distinct_figures_have_few_classes() -> None:
     for method in METHODS:
         assert classes_of([7, 7, 7], 0, PictureChoice(classes=method)).limits == (7,)
     assert classes_of([0, 0], 0, PictureChoice()).limits == ()
+
+
+def test_two_hues_meet_at_the_value_that_is_named() -> None:
+    figures = range(100, 200)
+    classes = classes_of(figures, 1, PictureChoice(around="15.2"))
+    assert (classes.limits, classes.below) == ((100, 120, 140, 152, 180), 3)
+    colours = class_colours(5, below=classes.below)
+    assert colours == ("b8", "b4", "b0", "c2", "c6")
+    assert class_colours(5, below=2, reversed=True) == ("c6", "c2", "b0", "b4", "b8")
+    for outside in ("9.9", "10", "30"):
+        assert classes_of(figures, 1, PictureChoice(around=outside)).below == 0
+    with fails("picture_limits"):
+        classes_of(figures, 1, PictureChoice(around="x"))
