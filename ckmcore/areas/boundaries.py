@@ -23,7 +23,7 @@ import numpy as np
 from ckmcore.areas.model import MOST_AREAS, MOST_METRES, AreaSet
 from ckmcore.base.checked import checked
 from ckmcore.base.files import reason_of
-from ckmcore.base.reading import check_file, read_file
+from ckmcore.base.reading import check_file, open_file, read_file
 from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError, DataError, FileError, InputError
 from ckmcore.messages import Sentence, sentence
@@ -177,7 +177,7 @@ def _local(path: str) -> Path:
 
 def _kind(path: Path) -> FileKind:
     """Format of a file by its first bytes. Raises areas_no_form."""
-    with path.open("rb") as stream:
+    with open_file(path) as stream:
         head = stream.read(4096)
     if head.startswith(b"SQLite format 3\0") and head[68:72] == b"GPKG":
         return "gpkg"

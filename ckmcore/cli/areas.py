@@ -110,8 +110,8 @@ _IMPORT = (
     _STATE,
     "--title",
     "--title-de",
-    option("--source", default="", metavar="TEXT", help="areas_source"),
-    option("--source-de", default="", metavar="TEXT", help="areas_source"),
+    override("--source", help="areas_source"),
+    "--source-de",
     option("--tolerance", type=float, metavar="M", help="areas_tolerance"),
     *SECRET,
 )

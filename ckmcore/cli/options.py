@@ -168,6 +168,8 @@ SHARED: Mapping[str, Option] = {
         several("--filter", metavar="A=1,2"),
         option("--classes", metavar="0,6,12"),
         option("--title", help="statistic_title"),
+        option("--source", default="", help="statistic_source"),
+        option("--source-de", help="statistic_title_de"),
         option("--title-de", help="statistic_title_de"),
         # Protection.
         option("--ptable", help="ptable_file"),

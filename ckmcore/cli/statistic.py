@@ -400,8 +400,8 @@ _CREATE: Options = (
     "--office",
     *required("--title"),
     "--title-de",
-    option("--source", default="", help="statistic_source"),
-    option("--source-de", help="statistic_title_de"),
+    "--source",
+    "--source-de",
     option("--units", choices=("recur", "once"), default="", help="statistic_units"),
 )
 _PERIOD = (

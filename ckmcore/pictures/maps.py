@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Protocol
@@ -134,10 +134,11 @@ def _fit_areas(table: PictureTable, choice: PictureChoice) -> MapChart | Sentenc
         return sentence("picture_needs_areas")
     for number, areas in candidates:
         drawn = table.with_areas(number, areas)
-        if len(drawn) >= LEAST_AREAS:
-            chart = MapChart(
-                table, choice, number, areas=areas, drawn=drawn, without=table.without_areas(number, drawn)
-            )
+        chart = MapChart(table, choice, number, areas=areas, drawn=drawn)
+        # Areas whose cell the table does not show are as those without a row.
+        shown = tuple(category for category in drawn if chart.figure(category) is not None)
+        if len(shown) >= LEAST_AREAS:
+            chart = replace(chart, drawn=shown, without=table.without_areas(number, drawn))
             return chart if chart.wholes else sentence("picture_only_signs")
     return sentence("picture_needs_three_areas", least=LEAST_AREAS)
 

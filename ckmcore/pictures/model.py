@@ -163,8 +163,8 @@ class PictureAxes:
 
 @dataclass(frozen=True, eq=False)
 class PictureMap:
-    """What the colours of a map mean. areas: their boundaries; places: of each drawn cell among them, -1 for none;
-    classes: of figures, None for circles; colours: of the classes."""
+    """What the colours of a map mean. areas: their boundaries; places: among them, of each of the first cells of the
+    picture (the published total follows); classes: of figures, None for circles; colours: of the classes."""
 
     areas: AreaSet
     places: tuple[int, ...]
@@ -213,9 +213,10 @@ class TablePicture:
     def table(self) -> tuple[tuple[str, ...], ...]:
         """The drawn figures as a table: a head, then a line for each category with a text for each panel or series, ""
         where there is none."""
-        rows = dict.fromkeys(cell.names[0] for cell in self.cells)
-        columns = dict.fromkeys(cell.names[1:] for cell in self.cells)
-        texts = {(cell.names[0], cell.names[1:]): cell.text for cell in self.cells}
+        cells = tuple(self.cells)
+        rows = dict.fromkeys(cell.names[0] for cell in cells)
+        columns = dict.fromkeys(cell.names[1:] for cell in cells)
+        texts = {(cell.names[0], cell.names[1:]): cell.text for cell in cells}
         head = (self.titles[0], *(", ".join(names) or self.titles[-1] for names in columns))
         return (head, *((row, *(texts.get((row, names), "") for names in columns)) for row in rows))
 

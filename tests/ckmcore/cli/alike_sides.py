@@ -23,6 +23,8 @@ KEY = "role.key"
 ROLES: tuple[Role, ...] = ("clerk", "releaser")
 # Who may neither know the originals nor take these steps is refused before anything is looked at.
 METHODOLOGIST = {
+    ("areas", "import"): [f"{STATISTIC} areas.geojson --variable A --code A"],
+    ("areas", "remove"): [f"{STATISTIC} --variable A"],
     ("evaluate",): [f"{STATISTIC} -o out", f"{STATISTIC} --random 2 --variants rounding:5 -o out"],
     ("rivals",): [f"{STATISTIC} Counts -o out.csv"],
     ("pattern",): [f"{STATISTIC} Counts --report out.json"],
@@ -62,6 +64,8 @@ LINES: Mapping[tuple[str, ...], list[str]] = METHODOLOGIST | {
         f"{STATISTIC} Sums -o out.vl.json --order size",
         f"{STATISTIC} Answers -o out.pdf",
     ],
+    ("areas", "list"): [STATISTIC],
+    ("areas", "check"): [STATISTIC, f"{STATISTIC} --variable A"],
     ("script",): [f"{STATISTIC} Sums --file out.csv"],
     ("cube",): [
         f"{STATISTIC} out.csv --variables A,B --form csv-long",
