@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -55,6 +57,7 @@ def test_the_file_of_areas_is_the_same_everywhere() -> None:
     assert areas_from(sample_areas("lands").content, "x").names[0] == "Bergland"
 
 
+ROOT = Path(__file__).resolve().parents[3]
 HASHES = ["8e01df8b738d", "f7e62e5949ff"]
 
 
@@ -62,3 +65,16 @@ def test_a_missing_part_is_said_with_how_to_install_it(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "shapely", None)
     with fails("maps_missing", match=r"pip install ckmdesk\[maps\]"):
         part_of_maps("shapely")
+
+
+def test_only_two_modules_ask_for_the_part_that_reads_boundaries() -> None:
+    """What is kept is drawn, checked and attacked without it."""
+    named = {
+        path.relative_to(ROOT).as_posix()
+        for package in ("ckmcore", "ckmdesk")
+        for path in (ROOT / package).rglob("*.py")
+        if re.search(
+            r"[\"'](?:pyogrio|pyproj|shapely)[\"']|import (?:pyogrio|pyproj|shapely)", path.read_text(encoding="utf-8")
+        )
+    }
+    assert named == {"ckmcore/areas/boundaries.py", "ckmcore/areas/grid.py"}
