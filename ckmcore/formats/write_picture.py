@@ -128,18 +128,19 @@ def write_picture(
     if with_figures and ending not in (".pdf", ".html"):
         raise InputError("picture_no_table", name=path.name)
     picture, info = describe(document, choice, areas), document.info
+    drawn = svg_bytes(picture)
     if ending == ".pdf":
         released = info.released if info is not None and info.number else ""
         content = picture_pdf(picture, released, with_figures=with_figures)
     elif ending == ".html":
         content = page_bytes(picture)
     else:
-        content = svg_bytes(picture) if ending == ".svg" else vega_text(picture).encode()
+        content = drawn if ending == ".svg" else vega_text(picture).encode()
 
     borders = [borders_text(each, picture.language) for each in (areas or {}).values()]
     allowed = PublishableContent.of([document], [picture.alt, *borders])
     # Every form is made of the same texts and numbers.
-    refuse_hits(path.name, scan_content(svg_bytes(picture), f"{path.name}.svg", allowed))
+    refuse_hits(path.name, scan_content(drawn, f"{path.name}.svg", allowed))
 
     def write(target: Path) -> None:
         target.write_bytes(content)

@@ -27,7 +27,7 @@ from ckmcore.pictures.classes import MapClasses, classes_of
 from ckmcore.pictures.colours import class_colours
 from ckmcore.pictures.model import Colour, PictureArea, PictureMap, PicturePoint, PictureText, Ring
 from ckmcore.pictures.source import PictureCategory, PictureFigure, PictureTable
-from ckmcore.pictures.text_width import LINE, lines_of, width_of
+from ckmcore.pictures.text_width import LINE, lines_of, plain, width_of
 from ckmcore.tabulate.picture_choice import PictureChoice
 
 LEAST_AREAS = 3
@@ -118,7 +118,7 @@ def borders_text(areas: Borders, language: Language) -> str:
     """Source and state of boundaries, as maps write them."""
     state = Texts(*(date_text(areas.state, each) for each in ("en", "de"))) if areas.state else Texts("–", "–")
     source = areas.source if areas.source.text(language) else areas.title
-    return say("picture_borders", language, source=source, state=state)
+    return say("picture_borders", language, source=plain(source.text(language)), state=state)
 
 
 # --- which tables ----------------------------------------------------------------------------------------------------
