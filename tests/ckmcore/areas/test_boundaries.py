@@ -15,6 +15,7 @@ import pytest
 
 from ckmcore.areas.boundaries import layers_of, part_of_maps, read_areas, read_with_notices
 from ckmcore.areas.model import AreaSet, areas_from, geojson_text
+from ckmcore.errors import CkmError
 from ckmcore.sample.areas import sample_areas
 from tests.kit.fails import fails
 
@@ -268,3 +269,34 @@ def test_no_socket_is_made_while_boundaries_are_read(tmp_path: Path) -> None:
     assert found.stdout == "3 3 1\n"
     assert "exited with 0" in calls.read_text(encoding="utf-8")
     assert "socket" not in calls.read_text(encoding="utf-8")
+
+
+@pytest.mark.thorough
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("ending", ["gpkg", "shp", "geojson"])
+def test_damaged_files_are_read_or_end_in_a_sentence(tmp_path: Path, ending: str) -> None:
+    draw = np.random.default_rng(5)
+    if ending == "geojson":
+        path = geojson(tmp_path / "a.geojson", [shapely.geometry.mapping(square) for square in SQUARES])
+    else:
+        path = written(tmp_path / f"a.{ending}", SQUARES)
+    beside = [each for each in tmp_path.iterdir() if each.suffix in (".shx", ".dbf", ".prj")]
+    whole, refused = path.read_bytes(), list[str]()
+    others = {each: each.read_bytes() for each in beside}
+    for _ in range(300):
+        content = bytearray(whole)
+        for place in draw.integers(0, len(content), draw.integers(1, 12)).tolist():
+            content[place] = int(draw.integers(0, 256))
+        path.write_bytes(bytes(content[: int(draw.integers(1, len(content) + 1))] if draw.random() < 0.2 else content))
+        if beside and draw.random() < 0.3:
+            damaged = beside[int(draw.integers(0, len(beside)))]
+            damaged.write_bytes(others[damaged][: int(draw.integers(0, len(others[damaged])))])
+        try:
+            areas = read_areas(path, "AGS", "GEN")
+            assert 0 < len(areas) <= 3
+        except CkmError as fault:
+            refused.append(fault.code)
+        for each, former in others.items():
+            each.write_bytes(former)
+    assert len(refused) > 30
+    assert {code.partition("_")[0] for code in refused} == {"areas"}
