@@ -34,6 +34,7 @@ from ckmcore.lab.quality.measure_numbers import (
 from ckmcore.lab.quality.repetitions import Published, Repeated, published_of
 from ckmcore.lab.quality.worst_cells import (
     Worst,
+    beside_grids,
     by_deviation,
     by_error,
     by_gap,
@@ -276,7 +277,7 @@ MEASURES: tuple[QualityMeasure, ...] = (
         of=difference_numbers, worst=differences, unit="cells"),
     QualityMeasure("grid_differences", "risk", 0,
         "#{areas a: 0 < n(a) − Σ_{cells g ⊂ a} n(g) < least} + #{pieces a∩g that sums determine: 0 < n(a∩g) < least}",
-        of=grid_numbers, worst=None, unit="cells", origin="own"),
+        of=grid_numbers, worst=beside_grids, unit="cells", origin="own"),
     QualityMeasure("least_pair", "risk", 2, "min over rows and keys k of Var(v₁ + v₂ | key of the total = k)",
         of=least_pair, worst=None, better="more", origin="st", exact=True, criterion="secondary"),
     QualityMeasure("ones_disclosed", "risk", 2, "P(f₁, f₂, f of the total leave one original, n₁ = n₂ = 1)",

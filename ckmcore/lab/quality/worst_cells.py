@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.base.texts import both
+from ckmcore.base.texts import Texts, both
 from ckmcore.lab.quality.finding import Finding, WorstCell
 from ckmcore.lab.quality.measures import ShownTotals
 from ckmcore.lab.quality.sum_evaluation import ranked_cells
@@ -137,6 +137,27 @@ def differences(findings: Sequence[Finding], together: Finding, most: int) -> tu
                 )
             )
     return tuple(cells[:most])
+
+
+def beside_grids(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
+    """Rank what grid cells and areas leave alone by the number of units, fewest first: the area's cell, with what is
+    separated in words."""
+    if together.grids is None:
+        return ()
+    judged_tables = _judged(findings)
+    return tuple(
+        WorstCell(
+            judged_tables[each.place.table],
+            each.place.value,
+            each.place.block,
+            each.place.position,
+            each.place.published,
+            float(each.found.units),
+            Texts(each.said.text("en"), each.said.text("de")),
+        )
+        for each in together.grids.listed
+        if each.place.table < len(judged_tables)
+    )[:most]
 
 
 def often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:

@@ -18,8 +18,10 @@ from numpy.typing import NDArray
 from ckmcore.areas.grid import cell_in
 from ckmcore.errors import Cancelled
 from ckmcore.lab.risk.attack import count_values
+from ckmcore.lab.risk.differencing import CellPlace
 from ckmcore.lab.risk.publication import Publication
 from ckmcore.messages import Sentence, sentence
+from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.shown_cells import shown_cells
@@ -141,7 +143,7 @@ def _known(
 @dataclass(frozen=True, repr=False)
 class GridDifference:
     """A remainder with its names. tables: indices of the tables with areas and cells; area, cells: codes; variable: of
-    the areas; level: code of the size of the cells, as `1km`. Confidential."""
+    the areas; level: code of the size of the cells, as `1km`; place: of the area's cell in its table. Confidential."""
 
     tables: tuple[int, int]
     variable: str
@@ -149,6 +151,7 @@ class GridDifference:
     cells: tuple[str, ...]
     level: str
     found: Remainder
+    place: CellPlace
 
     def __repr__(self) -> str:
         return "GridDifference(confidential)"
@@ -180,13 +183,23 @@ class GridDifferences:
 @dataclass(frozen=True, eq=False)
 class _ShownLevel:
     """A level of a variable that a table shows by itself. codes: of its nodes; of_leaf: index of the node of each
-    category, -1 for none."""
+    category, -1 for none; block, axis, nodes: where the nodes are in the table."""
 
     table: int
     variable: str
     depth: int
     codes: tuple[str, ...]
     of_leaf: Ints
+    block: int
+    axis: int
+    nodes: tuple[int, ...]
+
+    def place(self, at: int, table: ProtectedTable) -> CellPlace:
+        """The cell of a node over all other variables, of the first count."""
+        figures = table.blocks[self.block].figures
+        value = count_values(table.spec)[0]
+        position = tuple(self.nodes[at] if axis == self.axis else 0 for axis in range(figures[value].ndim))
+        return CellPlace(self.table, value, self.block, position, int(figures[value][position]))
 
     @property
     def is_grid(self) -> bool:
@@ -235,6 +248,7 @@ def grid_differences(
                     tuple(grid.codes[place] for place in each.cells),
                     level,
                     each,
+                    other.place(each.area, tables[other.table].table),
                 )
                 for each in remainders(of_area, of_cell, least_units)
             ]
@@ -253,19 +267,23 @@ def _levels(number: int, publication: Publication, data: Microdata) -> Iterator[
     table = publication.table
     if not count_values(table.spec) or publication.other_unit:
         return
-    for block, mask in zip(table.blocks, shown_cells(table.spec, table.blocks), strict=True):
+    masks = shown_cells(table.spec, table.blocks)
+    for number_of_block, (block, mask) in enumerate(zip(table.blocks, masks, strict=True)):
         for axis, dimension in enumerate(block.dimensions):
             if dimension.name not in data.dimensions or table.is_listed:
                 continue
             alone = mask[tuple(slice(None) if each == axis else 0 for each in range(mask.ndim))]
             by_depth: dict[int, dict[str, int]] = defaultdict(dict)
+            nodes: dict[int, list[int]] = defaultdict(list)
             for node in np.flatnonzero(alone[1:]).tolist():
                 each_node = dimension.nodes[node + 1]
                 if str(each_node.code) != MISSING and not each_node.group:
                     by_depth[each_node.depth][str(each_node.code)] = len(by_depth[each_node.depth])
+                    nodes[each_node.depth].append(node + 1)
             for depth, places in by_depth.items():
+                of_leaf = _of_leaves(data, dimension.name, depth, places)
                 yield _ShownLevel(
-                    number, dimension.name, depth, tuple(places), _of_leaves(data, dimension.name, depth, places)
+                    number, dimension.name, depth, tuple(places), of_leaf, number_of_block, axis, tuple(nodes[depth])
                 )
 
 

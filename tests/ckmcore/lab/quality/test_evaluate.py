@@ -392,8 +392,13 @@ def test_few_units_between_grid_cells_and_areas_are_counted() -> None:
     for beyond in (0, 1):
         data = microdata({**counts, **({("a0", cells[3]): beyond} if beyond else {})}, ["A", "CELL"], keys=True)
         tables = [TestTable("areas", TableSpec(["A"])), TestTable("grid", TableSpec(["CELL"]))]
-        rows.append(evaluate(data, tables, VARIANTS[:1], QUICK).row("grid_differences"))
+        found = evaluate(data, tables, VARIANTS[:1], QUICK)
+        rows.append(found.row("grid_differences"))
     assert [None if row is None else row.numbers for row in rows] == [(0.0,), (1.0,)]
+    assert rows[1] is not None
+    (cell,) = worst_of(found, 0, rows[1].kind)
+    assert (cell.table, cell.position, cell.number) == (0, (1,), 1.0)
+    assert cell.text.en == f"the piece of the cell {cells[3]} in a0 (A)"
 
 
 @pytest.mark.thorough
