@@ -66,8 +66,7 @@ def _list(options: argparse.Namespace, report: CommandReport) -> int:
             variable=each.variable,
             count=each.count,
             state=each.state or "–",
-            title=each.title,
-            source=each.source,
+            source=each.source if each.source.text(report.language) else each.title,
             file=each.file or "–",
         )
     if not areas:

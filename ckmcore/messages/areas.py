@@ -172,8 +172,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:Gebiet|Gebiete} für „{variable}“ abgelegt: {file}.",
     ),
     "areas_line": (
-        "{variable}: {count} {count:area|areas}, state {state}. {title} {source} [{file}]",
-        "{variable}: {count} {count:Gebiet|Gebiete}, Stand {state}. {title} {source} [{file}]",
+        "{variable}: {count} {count:area|areas}, state {state}. {source} [{file}]",
+        "{variable}: {count} {count:Gebiet|Gebiete}, Stand {state}. {source} [{file}]",
     ),
     "areas_list_empty": ("The statistic has no areas.", "Die Statistik hat keine Gebiete."),
     "areas_matched": (

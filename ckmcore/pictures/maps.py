@@ -21,7 +21,7 @@ from ckmcore.base.numbers import Language, date_text, integer_text, scaled_text
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, say, sentence
 from ckmcore.methods.protected import Sign
-from ckmcore.pictures.canvas import TEXT, PictureCanvas, PlotArea, sign_pattern, widest
+from ckmcore.pictures.canvas import TEXT, PictureCanvas, PlotArea, is_pale, sign_pattern, widest
 from ckmcore.pictures.chart import Chart
 from ckmcore.pictures.classes import MapClasses, classes_of
 from ckmcore.pictures.colours import class_colours
@@ -235,7 +235,10 @@ def draw_choropleth(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> floa
             continue
         number = -1 if figure is None or figure.whole is None else classes.of(figure.whole)
         colour: Colour = "surface" if number < 0 else colours[number]
-        canvas.marks.append(PictureArea(rings, colour, edge="grid" if number < 0 else "surface", cell=cell))
+        edge: Colour = "grid" if number < 0 else "surface"
+        if figure is not None and is_pale(figure):
+            edge = "ink"  # a figure in brackets is outlined, as elsewhere
+        canvas.marks.append(PictureArea(rings, colour, edge=edge, cell=cell))
     _borders(chart, canvas, view)
     low = _legend_of_classes(chart, canvas, (right, area.top, area.right), signs)
     low = _total(chart, canvas, right, low, area.right)

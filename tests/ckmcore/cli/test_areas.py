@@ -39,7 +39,7 @@ def test_boundaries_are_imported_listed_checked_and_removed(
     assert "16 areas kept for “university”: university-" in said
     assert "university: 16 codes have an area." in said
     assert main(["areas", "list", statistic, "--language", "en"]) == Exit.DONE
-    assert "university: 16 areas, state 2025-01-01.  Invented country [university-" in capsys.readouterr().out
+    assert "university: 16 areas, state 2025-01-01. Invented country [university-" in capsys.readouterr().out
     assert main(["areas", "check", statistic]) == Exit.DONE
     with ckm.work_on_statistic(statistic, read_only=True) as work:
         assert work.areas("university").names[1] == "Nordmark"

@@ -313,3 +313,10 @@ def test_other_originals_under_the_same_protected_figures_give_the_same_bytes() 
         files.append((svg_bytes(picture), page_bytes(picture), json.dumps(vega_spec(picture)), picture.alt))
         assert sorted(cell.text for cell in picture.cells) == ["0", "10", "100", "200", "30", "60"]
     assert files[0] == files[1]
+
+
+def test_a_figure_in_brackets_is_outlined() -> None:
+    signs = np.array([0, Sign.UNCERTAIN, 0, 0, 0, 0, Sign.BLOCKED], dtype=np.uint8)
+    picture = drawn(shares(signs))
+    assert [mark.edge for mark in areas_of(picture)] == ["ink", "grid", "surface", "surface", "surface", "surface"]
+    assert picture.cells[0].text == "(21.5)"
