@@ -190,36 +190,48 @@ class PictureTable:
         of_node[segment.positions[lines, level]] = lines + int(self._axes[axis].starts[self._numbers[axis]])
         cells = of_node[grid.nodes]
         is_shown = cells >= 0
-        place = [self._fixed_line(each, fixed) for each in range(3)]
-        place[axis] = -1
+        place = [-1 if each == axis else self._fixed_line(each, fixed) for each in range(3)]
+        if any(line < 0 for each, line in enumerate(place) if each != axis):
+            is_shown = np.zeros(len(cells), dtype=bool)  # the table has no such line
         layers, rows, columns = place
+        lines = cells[is_shown]
         if axis == 0:
-            parts = [self._values_of(layer)[:2] for layer in cells[is_shown].tolist()]
-            whole = np.array([matrix[rows, columns] for matrix, _ in parts])
-            signs = np.array(
-                [0 if found_signs is None else found_signs[rows, columns] for _, found_signs in parts], dtype=np.uint8
-            )
+            parts = [self._at(layer, rows, columns) for layer in lines.tolist()]
+        elif is_shown.any():
+            parts = [self._at(layers, *((lines, columns) if axis == 1 else (rows, lines)))]
         else:
-            matrix, found_signs = self._values_of(layers)[:2]
-            at = (cells[is_shown], columns) if axis == 1 else (rows, cells[is_shown])
-            whole = _picked(matrix, *at)
-            signs = np.zeros(len(whole), dtype=np.uint8) if found_signs is None else _picked(found_signs, *at)
+            parts = []
+        nothing = np.zeros(0, dtype=np.int64)
+        whole, signs, held = (
+            np.concatenate([nothing, *(np.atleast_1d(part[number]) for part in parts)]).astype(kind)
+            for number, kind in enumerate((np.int64, np.uint8, bool))
+        )
+        kept = np.flatnonzero(is_shown)[held]
         return GridFigures(
-            grid.size, grid.nodes[is_shown], grid.north[is_shown], grid.east[is_shown], whole, signs, cells[is_shown],
+            grid.size, grid.nodes[kept], grid.north[kept], grid.east[kept], whole[held], signs[held], cells[kept],
             (layers, rows, columns), axis,
         )  # fmt: skip
 
-    def _values_of(self, layer: int) -> tuple[Any, Any]:
+    def _at(self, layer: int, rows: Any, columns: Any) -> tuple[Any, Any, Any]:
+        """Figures of a sheet, the signs in their place, and whether there is one: lines of one axis, a line of the
+        other."""
         if layer not in self._values:
             self._values[layer] = self.document.values(layer)[self.value]
-        return self._values[layer].matrix, self._values[layer].signs
+        shown = self._values[layer]
+        whole = _picked(shown.matrix, rows, columns)
+        none = np.zeros(np.shape(whole), dtype=np.uint8)
+        return (
+            whole,
+            none if shown.signs is None else _picked(shown.signs, rows, columns),
+            none == 0 if shown.held is None else _picked(shown.held, rows, columns),
+        )
 
     def _fixed_line(self, axis: int, fixed: Sequence[int]) -> int:
         """The line of an axis on which each breakdown has its fixed node; -1 where the table has none."""
         segment = self._segments[axis]
         shown = ~segment.empty
         for number, (other, level) in enumerate(self._places):
-            if other == axis and number not in self.grids:
+            if other == axis:
                 shown &= segment.positions[:, level] == fixed[number]
         lines = np.flatnonzero(shown)
         return int(lines[0] + self._axes[axis].starts[self._numbers[axis]]) if len(lines) else -1
@@ -380,7 +392,7 @@ class PictureTable:
 
 def _picked(matrix: Any, rows: Any, columns: Any) -> Any:
     """Figures at lines of one axis and one line of the other."""
-    if isinstance(matrix, np.ndarray):
+    if isinstance(matrix, np.ndarray) or not (np.ndim(rows) or np.ndim(columns)):
         return matrix[rows, columns]
     if np.ndim(rows):
         return matrix[slice(None), slice(columns, columns + 1)][rows, 0]

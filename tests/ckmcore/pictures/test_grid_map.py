@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import ckmcore as ckm
@@ -27,6 +28,7 @@ from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.picture_choice import PictureChoice
 from ckmcore.tabulate.spec import TOTAL, Level, TableSpec, Value
+from tests.kit.listed_tables import PTABLE, as_list
 from tests.kit.picture_pages import squares, svg_root, texts_of
 
 WEST, SOUTH = 4_010, 3_010  # kilometres
@@ -199,3 +201,55 @@ def test_three_hundred_thousand_cells_are_described_and_written_as_svg() -> None
     picture = describe(document, GRID)
     assert len(picture.cells) == np.count_nonzero(figures)
     assert len(svg_bytes(picture)) < 20_000_000
+
+
+# --- tables of more variables ----------------------------------------------------------------------------------------
+
+
+def people() -> ckm.Microdata:
+    """Persons of six cells by sex, in one of them men alone."""
+    rows = [
+        {"CELL": f"1kmN3000E{4000 + place}", "SEX": sex}
+        for place in range(6)
+        for sex in ("m", "w")
+        for _ in range(10 * (place + 1) if sex == "m" or place else 0)
+    ]
+    data = ckm.Microdata.from_pandas(pd.DataFrame(rows), ["CELL", "SEX"])
+    return data.with_record_keys(ckm.generate_keys(data.rows))
+
+
+def drawn_figures(document: TablePresentation, **choice: Any) -> dict[str, str]:
+    return {cell.names[0]: cell.text for cell in describe(document, PictureChoice(kind="grid", **choice)).cells}
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "layers"),
+    [(["CELL"], ["SEX"], []), (["SEX"], ["CELL"], []), (["SEX", "CELL"], [], []), (["SEX"], [], ["CELL"])],
+)
+@pytest.mark.parametrize("listed", [False, True])
+@pytest.mark.parametrize("total", ["before", "off"])
+def test_cells_have_the_figures_of_the_table_wherever_they_stand_in_it(
+    rows: list[str], columns: list[str], layers: list[str], listed: bool, total: Any
+) -> None:
+    levels = {"CELL": ckm.Level("CELL", total="before"), "SEX": ckm.Level("SEX", total=total)}
+    spec = ckm.TableSpec(*([levels[name] for name in names] for names in (rows, columns, layers)))  # type: ignore[misc]
+    data = people()
+    raw = as_list(data, spec) if listed else ckm.tabulate(data, spec)
+    document = present_draft(ckm.protect(raw, ckm.Rounding(10)), "en")
+    assert document.table.is_listed == listed
+    # The total of sex where it is shown, else men.
+    expected = {
+        f"1kmN3000E{4000 + place}": 10 * (place + 1) * (2 if total == "before" and place else 1) for place in range(6)
+    }
+    assert drawn_figures(document) == {code: str(count) for code, count in expected.items()}
+
+
+def test_shares_of_a_listed_table_are_drawn_as_those_of_a_whole_one() -> None:
+    spec = ckm.TableSpec(["CELL"], ["SEX"], values=[ckm.Value(), ckm.share("row")])
+    method = ckm.CellKeyMethod(PTABLE, minimum_base=4)
+    data, drawn = people(), []
+    for raw in (ckm.tabulate(data, spec), as_list(data, spec)):
+        document = present_draft(ckm.protect(raw, method), "en")
+        drawn.append(drawn_figures(document, value=1))
+    assert drawn[0] == drawn[1]
+    assert set(drawn[0].values()) == {"100.0"}
