@@ -8434,6 +8434,10 @@
         <translation>Von %1 in</translation>
     </message>
     <message>
+        <source>Grid cells made of %1</source>
+        <translation>Gitterzellen, gebildet aus %1</translation>
+    </message>
+    <message>
         <source>Group</source>
         <translation>Gruppe</translation>
     </message>

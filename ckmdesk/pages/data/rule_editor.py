@@ -147,6 +147,7 @@ class RuleEditor(QWidget):
             "age": self.tr("Age by %1 on the day of each period"),
             "date_part": self.tr("Of %1 the"),
             "duration": self.tr("From %1 in"),
+            "grid": self.tr("Grid cells made of %1"),
         }[rule.kind]
         self.origin.setText(origin.replace("%1", title))
         self.digits.setVisible(rule.kind == "prefix")
