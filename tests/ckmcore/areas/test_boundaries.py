@@ -174,6 +174,7 @@ def test_a_view_of_a_geopackage_is_no_layer(tmp_path: Path) -> None:
         read_areas(path, "AGS", layer="asks")
 
 
+@pytest.mark.thorough
 def test_gdal_knows_two_of_the_formats_and_no_other_and_says_nothing() -> None:
     script = "from ckmcore.areas.boundaries import part_of_maps; print(sorted(part_of_maps('pyogrio').list_drivers()))"
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
@@ -220,6 +221,7 @@ def test_areas_far_from_europe_are_refused(tmp_path: Path) -> None:
         read_areas(geojson(tmp_path / "a.geojson", [shapely.geometry.mapping(shapely.box(100, -30, 101, -29))]), "AGS")
 
 
+@pytest.mark.thorough
 def test_very_many_polygons_are_refused_before_they_are_read(tmp_path: Path) -> None:
     triangle = {"type": "Polygon", "coordinates": [[[10, 51], [11, 51], [11, 52], [10, 51]]]}
     path = geojson(tmp_path / "a.geojson", [triangle] * 100_001)
