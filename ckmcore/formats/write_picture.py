@@ -70,14 +70,17 @@ def picture_pdf(
 
 
 ENDINGS = (".svg", ".pdf", ".html", ".vl.json")
+PNG = ".png"
+PngPainter = Callable[[TablePicture], bytes]
+"""Paints a picture in pixels, which the engine does not."""
 
 
-def picture_ending(path: Path) -> str:
-    """How the name of a picture ends. Raises picture_png, which the window writes, and picture_ending."""
+def picture_ending(path: Path, *, has_painter: bool = False) -> str:
+    """How the name of a picture ends. has_painter: there is one of pixels. Raises picture_png, picture_ending."""
     name = path.name.lower()
-    if name.endswith(".png"):
+    if name.endswith(PNG) and not has_painter:
         raise InputError("picture_png")
-    for ending in ENDINGS:
+    for ending in (*ENDINGS, PNG):
         if name.endswith(ending):
             return ending
     raise InputError("picture_ending", name=path.name)
@@ -118,15 +121,40 @@ def write_picture(
     *,
     with_figures: bool = False,
     areas: Mapping[str, AreaSet] | None = None,
+    png: PngPainter | None = None,
 ) -> TablePicture:
     """Write the picture of a table, and return what was drawn. document: the table as shown in one language;
-    with_figures: a PDF has the table of the figures drawn, as a web page always has; areas: boundaries by variable.
+    with_figures: a PDF has the table of the figures drawn, as a web page always has; areas: boundaries by variable;
+    png: paints `.png`.
 
     Raises picture_png, picture_ending, picture_no_table, LeakFound, NotWritten, and as `describe` and `picture_pdf`.
     """
-    ending = picture_ending(path)
+    ending = picture_ending(path, has_painter=png is not None)
     if with_figures and ending not in (".pdf", ".html"):
         raise InputError("picture_no_table", name=path.name)
+    picture, content = picture_content(
+        document, path.name, ending, choice, with_figures=with_figures, areas=areas, png=png
+    )
+
+    def write(target: Path) -> None:
+        target.write_bytes(content)
+
+    write_whole(path, write)
+    return picture
+
+
+def picture_content(
+    document: TablePresentation,
+    name: str,
+    ending: str,
+    choice: PictureChoice | None = None,
+    *,
+    with_figures: bool = False,
+    areas: Mapping[str, AreaSet] | None = None,
+    png: PngPainter | None = None,
+) -> tuple[TablePicture, bytes]:
+    """What was drawn, and the content of its file, searched for what the table does not publish. name: of the file, for
+    the error. Raises as `write_picture`."""
     picture, info = describe(document, choice, areas), document.info
     drawn = svg_bytes(picture)
     if ending == ".pdf":
@@ -134,16 +162,12 @@ def write_picture(
         content = picture_pdf(picture, released, with_figures=with_figures)
     elif ending == ".html":
         content = page_bytes(picture)
+    elif ending == PNG and png is not None:
+        content = png(picture)
     else:
         content = drawn if ending == ".svg" else vega_text(picture).encode()
-
     borders = [borders_text(each, picture.language) for each in (areas or {}).values()]
     allowed = PublishableContent.of([document], [picture.alt, *borders])
     # Every form is made of the same texts and numbers.
-    refuse_hits(path.name, scan_content(drawn, f"{path.name}.svg", allowed))
-
-    def write(target: Path) -> None:
-        target.write_bytes(content)
-
-    write_whole(path, write)
-    return picture
+    refuse_hits(name, scan_content(drawn, f"{name}.svg", allowed))
+    return picture, content

@@ -489,6 +489,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Copied as a draft, cells: {cells}.",
         "Als Entwurf kopiert, Felder: {cells}.",
     ),
+    "desk_picture_copied": ("Picture copied as a draft.", "Bild als Entwurf kopiert."),
     "desk_copy_confidential": (
         "These figures are confidential: they can be read here, but not copied. Only published figures leave the program.",
         "Diese Werte sind vertraulich: Sie können sie hier lesen, aber nicht kopieren. Nur veröffentlichte Werte verlassen das Programm.",

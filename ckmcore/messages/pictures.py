@@ -108,6 +108,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The window writes PNG. Choose .svg, .pdf, .html or .vl.json.",
         "PNG schreibt das Fenster. Wählen Sie .svg, .pdf, .html oder .vl.json.",
     ),
+    "picture_dpi": ("PNG has {least} to {most} dpi.", "PNG hat {least} bis {most} dpi."),
+    "picture_too_large": (
+        "The PNG would have {width} × {height} points. Choose fewer dpi or a smaller size.",
+        "Das PNG hätte {width} × {height} Punkte. Wählen Sie weniger dpi oder ein kleineres Format.",
+    ),
     "picture_ending": (
         "“{name}” is not a picture that can be written. Choose .svg, .pdf, .html or .vl.json.",
         "„{name}“ ist kein Bild, das sich schreiben lässt. Wählen Sie .svg, .pdf, .html oder .vl.json.",

@@ -141,6 +141,10 @@ class PictureCanvas:
         self._index[place] = len(self.cells) - 1
         return self._index[place]
 
+    def drawn(self, figure: PictureFigure) -> int:
+        """Index of a cell in the list of what is drawn; -1 for one that is not."""
+        return self._index.get((figure.row, figure.column, figure.layer, self.value), -1)
+
     def figure(
         self,
         x: float,
@@ -154,8 +158,7 @@ class PictureCanvas:
         """Write a figure, or the sign in its place, as the table does."""
         if figure.text:
             role: Role = "figure" if figure.sign.keeps_figure else "sign"
-            cell = self._index.get((figure.row, figure.column, figure.layer, self.value), -1)
-            self.marks.append(PictureText(x, y, figure.text, role, TEXT, colour, anchor, bold, cell))
+            self.marks.append(PictureText(x, y, figure.text, role, TEXT, colour, anchor, bold, self.drawn(figure)))
 
     def swatch(self, x: float, y: float, width: float, height: float, figure: PictureFigure, cell: int) -> bool:
         """Draw the box of a sign that replaces a figure; whether it has one. A structural zero has none, as a 0."""

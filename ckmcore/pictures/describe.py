@@ -6,7 +6,7 @@ depend on an original.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ckmcore.areas.model import AreaSet
@@ -27,6 +27,7 @@ from ckmcore.pictures.model import (
     PictureAxes,
     PictureBox,
     PicturePoint,
+    PictureReading,
     PictureText,
     TablePicture,
 )
@@ -93,7 +94,39 @@ def describe(
         document.program,
         map_of(chart),
         canvas.grid,
+        tuple(_readings(chart, canvas)),
     )
+
+
+def _readings(chart: Chart, canvas: PictureCanvas) -> Iterator[PictureReading]:
+    """What the table publishes of each category: all its series, also those left out, and its total."""
+    named = [*zip(chart.shown_series, chart.colours, strict=False), *((each, -1) for each in chart.left_out)]
+    total_word = "" if chart.series is None else _total_word(chart)
+    for panel in chart.shown_panels or (None,):
+        for number, category in enumerate(chart.categories):
+            figures = [
+                (each.label, colour, figure)
+                for each, colour in named
+                if (figure := chart.figure(category, each, panel)) is not None
+            ]
+            if not named:
+                only = chart.figure(category, None, panel)
+                figures = [] if only is None else [(chart.table.what, chart.colours[0], only)]
+            lines = [(label, figure.text, colour) for label, colour, figure in figures if figure.text]
+            total = chart.figure(category, None, panel) if total_word else None
+            has_total = total is not None and bool(total.text)
+            if total is not None and has_total:
+                lines.append((total_word, total.text, -1))
+            cells = tuple(cell for *_, figure in figures if (cell := canvas.drawn(figure)) >= 0)
+            label = category.label if panel is None else f"{panel.label}, {category.label}"
+            if cells:
+                yield PictureReading(number, label, tuple(lines), has_total, cells)
+
+
+def _total_word(chart: Chart) -> str:
+    """What heads the total over all series, "" where the table does not show it."""
+    total = None if chart.series is None else chart.table.breakdowns[chart.series].total
+    return "" if total is None else total.label
 
 
 def _axes(chart: Chart, canvas: PictureCanvas) -> PictureAxes:
@@ -101,7 +134,18 @@ def _axes(chart: Chart, canvas: PictureCanvas) -> PictureAxes:
         tuple(category.label for category in group)
         for group in (chart.categories, chart.shown_panels, chart.shown_series)
     )
-    axes = PictureAxes(categories, panels, series, chart.colours, upright=canvas.is_upright)
+    breakdowns = chart.table.breakdowns
+    axes = PictureAxes(
+        categories,
+        panels,
+        series,
+        chart.colours,
+        upright=canvas.is_upright,
+        variables=tuple(breakdowns[n].variable for n in (chart.x, chart.series, chart.panels) if n is not None),
+        offered=()
+        if chart.series is None or chart.sides
+        else tuple((each.code, each.label) for each in breakdowns[chart.series].categories),
+    )
     if canvas.scale is None:
         return axes
     scale, texts = canvas.scale

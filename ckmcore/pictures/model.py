@@ -144,10 +144,25 @@ class DrawnCell:
 
 
 @dataclass(frozen=True)
+class PictureReading:
+    """What the table publishes of a category (in a panel). category: its index; label: what names it; lines: name,
+    figure and number of the colour of each series, -1 for what is not drawn, the published total last; cells: indices
+    of its cells that are drawn.
+    """
+
+    category: int
+    label: str
+    lines: tuple[tuple[str, str, int], ...]
+    has_total: bool
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class PictureAxes:
     """What the places and colours of a picture mean. categories: along one axis, in the order drawn; panels, series:
     () for none; colours: number of the colour of each series; low, high, ticks: of the value axis, scaled by 10^places;
-    upright: whether figures go upwards.
+    upright: whether figures go upwards; variables: names of those along the axis and of series or panels; offered: code
+    and label of all series that the table has.
     """
 
     categories: tuple[str, ...] = ()
@@ -159,6 +174,8 @@ class PictureAxes:
     places: int = 0
     ticks: tuple[tuple[int, str], ...] = ()
     upright: bool = False
+    variables: tuple[str, ...] = ()
+    offered: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,7 +205,8 @@ class PictureGrid:
 class TablePicture:
     """A picture of a protected table in one language. width, height: in pixels; marks: what is drawn, back to front;
     cells: the published cells that are drawn; ticks: all other numbers that it writes; alt: what it shows in words;
-    titles: what heads the names of `cells` and their figures; caption: heads the table of these figures.
+    titles: what heads the names of `cells` and their figures; caption: heads the table of these figures; readings: what
+    a window says of a category that is pointed at.
     """
 
     kind: KindName
@@ -208,6 +226,7 @@ class TablePicture:
     program: str = ""
     map: PictureMap | None = None
     grid: PictureGrid | None = None
+    readings: tuple[PictureReading, ...] = ()
 
     @property
     def table(self) -> tuple[tuple[str, ...], ...]:

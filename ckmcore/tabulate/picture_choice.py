@@ -15,6 +15,7 @@ KindName = Literal[
 PictureOrder = Literal["table", "size"]
 ClassMethod = Literal["quantiles", "width", "breaks", "own"]
 MOST_CLASSES = 7
+TableSight = Literal["table", "both", "picture"]
 
 
 @checked
@@ -25,11 +26,11 @@ class PictureChoice:
     kind: "" for the first that fits. categories, colours: names of the variables on the axis and of the series, "" for
     those that fit. value, block: indices of the value and of the stacked block. without: codes of series that are left
     out. order: as in the table, or largest first. width, height: in millimetres. zero: lines begin at 0. patterns: for
-    print in black and white. upright: vertical bars. excess: the part
-    by which a side of a pyramid is longer is darker. alt: replaces the made description. Of maps: classes with as many
-    areas each (quantiles), of equal width, of natural breaks, or beginning at `limits` (own); class_count: 3 to 7;
-    reversed: the darkest colour is the lowest class; borders: variable whose areas are outlined on a grid; around: a
-    value at which a class begins and below which classes have another hue ("": one hue).
+    print in black and white. upright: vertical bars. excess: the part by which a side of a pyramid is longer is darker.
+    alt: replaces the made description. sight: whether the window shows the table, its picture or both. Of maps: classes
+    with as many areas each (quantiles), of equal width, of natural breaks, or beginning at `limits` (own); class_count:
+    3 to 7; reversed: the darkest colour is the lowest class; borders: variable whose areas are outlined on a grid;
+    around: a value at which a class begins and below which classes have another hue ("": one hue).
 
     >>> ckm.PictureChoice("grouped", order="size", width=120).kind
     'grouped'
@@ -57,3 +58,4 @@ class PictureChoice:
     reversed: bool = field(default=False, metadata=LATER)
     borders: str = field(default="", metadata=LATER)
     around: str = field(default="", metadata=LATER)
+    sight: TableSight = field(default="table", metadata=LATER)

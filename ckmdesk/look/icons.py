@@ -65,6 +65,7 @@ NAMES = {
     "paste": "content-paste",
     "print": "printer-outline",
     "percent": "percent-outline",
+    "picture": "chart-bar",
     "pin": "pin-outline",
     "presentation": "table-eye",
     "quality": "gauge",

@@ -106,6 +106,10 @@ QToolButton[toolButtonStyle="0"] { min-width: ${px_16}; }
 QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
 QToolButton:focus { border: 2px solid $accent; padding: 2px; }
+QToolButton[kind="tile"] { border: 1px solid $border; padding: 2px; font-size: ${pt_9};
+    min-height: ${tile}; }
+QToolButton[kind="tile"]:checked { border: 2px solid $accent; padding: 1px; font-weight: 700; }
+QToolButton[kind="tile"]:focus { border: 2px solid $accent; padding: 1px; }
 QToolButton::menu-indicator { image: none; }
 QLineEdit QToolButton, QLineEdit QToolButton:focus { padding: 0; border: none; }
 QLineEdit QToolButton[kind="inside"] { border: 2px solid transparent; padding: 0; min-width: ${px_20}; }
@@ -228,6 +232,7 @@ def sheet(colors: Mapping[str, str], folder: Path, name: str) -> str:
     values |= {f"px_{size}": f"{px(size)}px" for size in range(_LARGEST_SIZE)}
     values |= {f"pt_{size}": f"{points(size):g}pt" for size in range(_LARGEST_SIZE)}
     values |= {
+        "tile": f"{px(76) - 6}px",
         "focused_button": f"{px(26) - 2}px",
         "focused_line": f"{px(22) - 2}px",
         "focused_link": f"{px(24) - 4}px",

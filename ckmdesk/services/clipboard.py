@@ -1,9 +1,9 @@
-"""The clipboard: a part of a draft, as text and as HTML, or words without figures. It takes nothing else."""
+"""The clipboard: a part of a draft, as text and as HTML, its picture, or words without figures. Nothing else."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 
 from ckmcore.formats.clipboard_content import Copied
 
@@ -17,6 +17,12 @@ def put(copied: Copied) -> None:
     data.setHtml(copied.html)
     QGuiApplication.clipboard().setMimeData(data)
     _ours[:] = [copied]
+
+
+def put_picture(content: bytes) -> None:
+    """Put the picture of a draft on the clipboard: a PNG that was searched for what the table does not publish."""
+    QGuiApplication.clipboard().setImage(QImage.fromData(content, "PNG"))
+    _ours.clear()
 
 
 def put_text(words: str) -> None:

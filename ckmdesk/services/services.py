@@ -30,6 +30,7 @@ from ckmdesk.commands.periods import add_period, choose_period, remove_period
 from ckmdesk.ports import filled
 from ckmdesk.services.exports import Exports, file_name
 from ckmdesk.services.file_locks import FileLocks, is_elsewhere, is_stale, who_holds
+from ckmdesk.services.pictures import Pictures
 from ckmdesk.services.records import Records
 from ckmdesk.services.recovery import Recovery
 from ckmdesk.services.releases import Releases
@@ -73,6 +74,7 @@ class Services(QObject):
         self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
         self.exports = Exports(desk, jobs, settings, frame, self)
         self.exports.prepared_used.connect(self.use_prepared)
+        self.pictures = Pictures(self.exports)
         self.signing = Signing(jobs, settings, frame, self)
         self.releases = Releases(
             desk, jobs, settings, frame, self.signing, lambda: self.save(quiet=True), lambda: self.read_only, self

@@ -57,7 +57,7 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
     pages = QCoreApplication.translate("Dialogs", "Tables, Release, Data, Method, Quality & risk")
     menus = QCoreApplication.translate("Dialogs", "Menu bar")
     everywhere = QCoreApplication.translate("Dialogs", "Menus")
-    digits = ", ".join(key_text(f"Ctrl+{index}") for index in range(1, 6))
+    digits = ", ".join(key_text(f"Alt+{index}") for index in range(1, 6))
     listed_widget = QTreeWidget(headerHidden=True, rootIsDecorated=False, accessibleName=dialog.windowTitle())
     listed_widget.setColumnCount(2)
     listed_widget.setHeaderLabels(["", ""])  # else a screen reader reads their numbers

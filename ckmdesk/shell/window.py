@@ -184,7 +184,7 @@ class MainWindow(QMainWindow):
             self.menus.actions[name].triggered.connect(lambda _=False, what=act: what())
         self.rail.chosen.connect(self._rail_chosen)
         for entry_number, entry in enumerate(pages.RAIL, 1):
-            action = QAction(self, shortcut=QKeySequence(f"Ctrl+{entry_number}"))
+            action = QAction(self, shortcut=QKeySequence(f"Alt+{entry_number}"))
             action.triggered.connect(lambda _=False, name=entry.name: self._rail_chosen(name))
             self.addAction(action)
 
@@ -470,7 +470,7 @@ class MainWindow(QMainWindow):
         for entry_number, entry in enumerate(pages.RAIL, 1):
             if entry.exists:
                 word = QCoreApplication.translate("Pages", entry.title)
-                self.rail.item(entry.name).set_word(word, f"{word} ({key_text(f'Ctrl+{entry_number}')})")
+                self.rail.item(entry.name).set_word(word, f"{word} ({key_text(f'Alt+{entry_number}')})")
         self._settings_item.set_word(self.tr("Settings"), self.tr("Settings") + f" ({key_text('Ctrl+,')})")
         self._help_item.set_word(self.tr("Help"), self.tr("Handbook") + " (F1)")
         self.message_bar.retranslate()

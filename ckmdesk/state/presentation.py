@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
+from ckmcore.tabulate.picture_choice import PictureChoice
 from ckmcore.tabulate.spec import PRINTED, BlockTotal, Presentation, TableSpec, Width
 
 NARROWEST_COLUMN, WIDEST_COLUMN = 40, 800
@@ -48,7 +49,7 @@ def without_width(spec: TableSpec, path: tuple[str, ...]) -> TableSpec:
     return changed(spec, widths=tuple(width for width in spec.presentation.widths if width.path != path))
 
 
-def differ_in_widths_alone(one: TableSpec, other: TableSpec) -> bool:
-    """Return whether two tables differ only in widths, so that nothing needs to be computed."""
-    widths = one.presentation.widths != other.presentation.widths
-    return widths and changed(one, widths=()) == changed(other, widths=())
+def same_figures_asked(one: TableSpec, other: TableSpec) -> bool:
+    """Return whether two tables differ only in widths and in their picture, so that nothing needs to be computed."""
+    plain: dict[str, Any] = {"widths": (), "picture": PictureChoice()}
+    return one != other and changed(one, **plain) == changed(other, **plain)

@@ -1,4 +1,4 @@
-"""A line for a text in both languages: German and English beside one another."""
+"""A line for a text in both languages: German and English beside one another, or below."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmdesk.widgets.basic import label
-from ckmdesk.widgets.layouts import fill, row_of
+from ckmdesk.widgets.layouts import column_of, fill, row_of
 
 NAMES: tuple[tuple[Language, str], ...] = (("de", "Deutsch"), ("en", "English"))
 
@@ -21,13 +21,20 @@ class TextsField(QWidget):
 
     edited = Signal()
 
-    def __init__(self, name: str, texts: Texts = Texts(), parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, texts: Texts = Texts(), parent: QWidget | None = None, *, stacked: bool = False
+    ) -> None:
         super().__init__(parent)
-        line = row_of(within=self, margins=0, spacing=4)
+        lines = column_of(within=self, margins=0, spacing=4)
+        line = row_of(spacing=4)
+        lines.addLayout(line)
         self.fields: dict[Language, QLineEdit] = {}
         for language, _ in NAMES:
             field = QLineEdit(objectName=f"{name}:{language}")
             field.editingFinished.connect(self.edited)
+            if stacked and self.fields:
+                line = row_of(spacing=4)
+                lines.addLayout(line)
             fill(line, label(language, "small"), (field, 1))
             self.fields[language] = field
         self.setFocusProxy(self.fields["de"])

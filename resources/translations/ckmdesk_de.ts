@@ -525,6 +525,10 @@
         <translation>Einstellungen der Rundung ändern</translation>
     </message>
     <message>
+        <source>change the picture</source>
+        <translation>Bild ändern</translation>
+    </message>
+    <message>
         <source>change title</source>
         <translation>Titel ändern</translation>
     </message>
@@ -671,6 +675,10 @@
     <message>
         <source>inspect row</source>
         <translation>Zeile betrachten</translation>
+    </message>
+    <message>
+        <source>kind of picture</source>
+        <translation>Bildart</translation>
     </message>
     <message>
         <source>label in %1</source>
@@ -911,6 +919,10 @@
     <message>
         <source>swap rows and columns</source>
         <translation>Zeilen und Spalten tauschen</translation>
+    </message>
+    <message>
+        <source>table or picture</source>
+        <translation>Tabelle oder Bild</translation>
     </message>
     <message>
         <source>take a declaration back</source>
@@ -6479,6 +6491,17 @@
     </message>
 </context>
 <context>
+    <name>PictureActions</name>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save picture ...</source>
+        <translation>Bild speichern ...</translation>
+    </message>
+</context>
+<context>
     <name>PictureCard</name>
     <message>
         <source>Save picture (PNG, SVG) ...</source>
@@ -6487,6 +6510,13 @@
     <message>
         <source>Save the picture, or read it as a table</source>
         <translation>Das Bild speichern oder als Tabelle lesen</translation>
+    </message>
+</context>
+<context>
+    <name>PictureChart</name>
+    <message>
+        <source>Enter: show the cell in the table</source>
+        <translation>Eingabe: Tabellenfeld zeigen</translation>
     </message>
 </context>
 <context>
@@ -6520,10 +6550,179 @@
     </message>
 </context>
 <context>
+    <name>PictureGallery</name>
+    <message>
+        <source>Does not fit</source>
+        <translation>Passt nicht</translation>
+    </message>
+    <message>
+        <source>Kind of picture</source>
+        <translation>Bildart</translation>
+    </message>
+</context>
+<context>
+    <name>PictureOptions</name>
+    <message>
+        <source>Axis and figures</source>
+        <translation>Achse und Zahlen</translation>
+    </message>
+    <message>
+        <source>Axis begins at 0</source>
+        <translation>Achse beginnt bei 0</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Description of the picture</source>
+        <translation>Beschreibung des Bildes</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>Richtung</translation>
+    </message>
+    <message>
+        <source>Figures at the marks</source>
+        <translation>Zahlen im Bild</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Grid lines</source>
+        <translation>Gitterlinien</translation>
+    </message>
+    <message>
+        <source>Height in millimetres</source>
+        <translation>Höhe in Millimetern</translation>
+    </message>
+    <message>
+        <source>Highlight the surplus</source>
+        <translation>Überschuss hervorheben</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Aufbau</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Ordnung</translation>
+    </message>
+    <message>
+        <source>PNG with</source>
+        <translation>PNG mit</translation>
+    </message>
+    <message>
+        <source>Patterns for black and white</source>
+        <translation>Muster für S/W-Druck</translation>
+    </message>
+    <message>
+        <source>Resolution of PNG</source>
+        <translation>Auflösung von PNG</translation>
+    </message>
+    <message>
+        <source>Save the picture as %1 ...</source>
+        <translation>Bild als %1 speichern ...</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>Reihen</translation>
+    </message>
+    <message>
+        <source>The axis of bars begins at 0.</source>
+        <translation>Die Achse der Balken beginnt bei 0.</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Width in millimetres</source>
+        <translation>Breite in Millimetern</translation>
+    </message>
+    <message>
+        <source>as in the table</source>
+        <translation>wie Tabelle</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>by size</source>
+        <translation>nach Größe</translation>
+    </message>
+    <message>
+        <source>lying</source>
+        <translation>waagrecht</translation>
+    </message>
+    <message>
+        <source>standing</source>
+        <translation>senkrecht</translation>
+    </message>
+</context>
+<context>
     <name>PictureOrTable</name>
     <message>
         <source>Show as table</source>
         <translation>Als Tabelle zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>PicturePane</name>
+    <message>
+        <source>Choose automatically</source>
+        <translation>Automatisch wählen</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen zum Bild</translation>
+    </message>
+    <message>
+        <source>Kind of picture</source>
+        <translation>Bildart</translation>
+    </message>
+    <message>
+        <source>Kind that fits best</source>
+        <translation>Bildart, die am besten passt</translation>
+    </message>
+    <message>
+        <source>Lying bars</source>
+        <translation>Waagrechte Balken</translation>
+    </message>
+    <message>
+        <source>Pictures show only the figures in force.</source>
+        <translation>Bilder zeigen nur die Zahlen in Kraft.</translation>
+    </message>
+    <message>
+        <source>Save picture ...</source>
+        <translation>Bild speichern ...</translation>
+    </message>
+    <message>
+        <source>Show the figures in force</source>
+        <translation>Zahlen in Kraft zeigen</translation>
+    </message>
+    <message>
+        <source>Show the table</source>
+        <translation>Tabelle zeigen</translation>
     </message>
 </context>
 <context>
@@ -6587,6 +6786,17 @@
     <message>
         <source>the rows 0 to %1 of %2</source>
         <translation>die Zeilen 0 bis %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>Pictures</name>
+    <message>
+        <source>Save picture</source>
+        <translation>Bild speichern</translation>
+    </message>
+    <message>
+        <source>Writing the picture ...</source>
+        <translation>Schreibt das Bild ...</translation>
     </message>
 </context>
 <context>
@@ -9642,6 +9852,25 @@
     </message>
 </context>
 <context>
+    <name>SightSwitch</name>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Table + picture</source>
+        <translation>Tabelle + Bild</translation>
+    </message>
+    <message>
+        <source>Table or picture</source>
+        <translation>Tabelle oder Bild</translation>
+    </message>
+</context>
+<context>
     <name>Signing</name>
     <message>
         <source>Choose personal key ...</source>
@@ -10940,6 +11169,10 @@
     <message>
         <source>Number and notes</source>
         <translation>Nummer und Fußnoten</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
     </message>
     <message>
         <source>Swap rows and columns</source>

@@ -18,6 +18,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import DARK, LIGHT, ROW_HEIGHT, Tokens, bar_color, contrast, mix
 from ckmdesk.pages.data.histogram import KeyHistogram
 from ckmdesk.pages.picture_table import PictureOrTable
+from ckmdesk.pages.tables.picture_chart import PictureChart
 from ckmdesk.plots.canvas import Canvas
 from ckmdesk.shell.app import MOTION, application
 from ckmdesk.shell.window import MainWindow
@@ -52,10 +53,10 @@ def go(window: MainWindow, place: str, folder: Path, language: str, theme: str, 
     return root
 
 
-def charts(root: QWidget) -> list[Canvas | KeyHistogram]:
+def charts(root: QWidget) -> list[Canvas | KeyHistogram | PictureChart]:
     """The pictures that are shown, which a screen reader is told of as such: no other kind of widget is one."""
     shown = [one for one in root.findChildren(QWidget) if one.isVisible() and role_of(one) == Role.Chart]
-    pictures = [one for one in shown if isinstance(one, Canvas | KeyHistogram)]
+    pictures = [one for one in shown if isinstance(one, Canvas | KeyHistogram | PictureChart)]
     assert pictures == shown
     return pictures
 
@@ -71,7 +72,9 @@ def lacking(window: MainWindow, root: QWidget) -> dict[str, list[str]]:
         found["keys in English"] = access.keys_in_english(root)
     found["pictures without figures"] = [access.said(one) for one in charts(root) if not one.figures().rows]
     found["pictures without a table"] = [
-        access.said(one) for one in charts(root) if not isinstance(one.parentWidget(), PictureOrTable)
+        access.said(one)
+        for one in charts(root)
+        if not any(holder.isAncestorOf(one) for holder in root.findChildren(PictureOrTable))
     ]
     seen = access.walk(root)
     found["Tab leads back"] = access.out_of_order(root, seen)
@@ -97,7 +100,10 @@ def test_every_place_can_be_used_without_mouse_and_by_ear(
     assert lacking(window, go(window, place, tmp_path, *kind)) == {}
 
 
-WITH_PICTURES = ("record_keys", "studio", "side_by_side", "sums_designed", "plane_of_quality", "map_of_quality")
+WITH_PICTURES = (
+    "picture", "picture_beside_table", "record_keys", "studio", "side_by_side", "sums_designed", "plane_of_quality",
+    "map_of_quality",
+)  # fmt: skip
 
 
 @pytest.mark.thorough

@@ -27,9 +27,10 @@ from ckmcore.statistic.period import Decision
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.table_file import FORM, VERSION, TableFile
 from ckmcore.tabulate.notebook import sum_of
+from ckmcore.tabulate.picture_choice import TableSight
 from ckmcore.tabulate.spec import TableSpec, Value
 from ckmdesk.base.settings import Recent
-from ckmdesk.commands import method, tables, values
+from ckmdesk.commands import method, pictures, tables, values
 from ckmdesk.commands.dictionary import add_derived, put_rule
 from ckmdesk.lab.commands.evaluation import set_evaluation
 from ckmdesk.lab.pages.quality.page import CRITERIA, QualityPage
@@ -171,6 +172,23 @@ def table_on_sheets(window: MainWindow, _folder: Path) -> QWidget:
     _tables(window)
     window.desk.run(tables.move_variable("sex", "layers", "Sex"))
     settle(window)
+    return window
+
+
+def picture(window: MainWindow, _folder: Path) -> QWidget:
+    """The picture of a table, with gallery and options."""
+    return _with_picture(window, "picture")
+
+
+def picture_beside_table(window: MainWindow, _folder: Path) -> QWidget:
+    return _with_picture(window, "both")
+
+
+def _with_picture(window: MainWindow, sight: TableSight) -> QWidget:
+    _tables(window)
+    window.desk.run(pictures.show_sight(sight))
+    for _ in range(3):  # it has its size, then it is drawn
+        settle(window)
     return window
 
 
@@ -773,7 +791,8 @@ PLACES: dict[str, Place] = {
     made.__name__: made
     for made in (
         start, settings, own_key, keys, about, handbook, unlock, run_tables,
-        table, table_of_clerk, table_on_sheets, saved_tables, trial_view, look_up, file_beside_table, value_editor,
+        table, table_of_clerk, table_on_sheets, saved_tables, trial_view, picture,
+        picture_beside_table, look_up, file_beside_table, value_editor,
         quantile_editor, categories, several_answers, own_rows, finding, as_script, data_cube, template, words,
         no_release, handing_in, handed_in, released,
         no_data, importing, first_table, store_offer, database, marking, variables, derived_variable,

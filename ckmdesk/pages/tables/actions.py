@@ -19,6 +19,7 @@ from ckmdesk.pages.tables.find_bar import FindInTable
 from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.grid_actions import GridActions
 from ckmdesk.pages.tables.head import TableHead
+from ckmdesk.pages.tables.picture_sights import PictureActions, SightSwitch
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
 from ckmdesk.pages.tables.script_dialog import ScriptAction
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
@@ -56,6 +57,8 @@ class Acted(Protocol):
     presentation: PresentationMenu
     finding: FindInTable
     comparison: ComparisonPanel
+    switch: SightSwitch
+    pictures: PictureActions
 
     @property
     def view(self) -> TableView | None: ...
@@ -86,6 +89,8 @@ class TableActions(QObject):
         self.find_menu = QMenu(self.tr("Find"), parent)
         self.find_menu.addActions(page.finding.actions)
         self.compare_menu.addActions([page.comparison.action, self.releasing.compare])
+        self.picture_menu = QMenu(self.tr("Picture"), parent)
+        self.picture_menu.addActions([page.pictures.copy, page.pictures.save])
         self.copying = TableCopy(context, page.grid, parent)
         self.words = WordsActions(context, page.grid, lambda: page.view, page.table_title)
         self.words_menu = QMenu(self.tr("Number and notes"), parent)
@@ -136,7 +141,16 @@ class TableActions(QObject):
                 self.find_menu.menuAction(),
                 *(menu.menuAction() for menu in self.in_grid.menus),
             ],
-            "view": [None, head.periods.before_action, head.periods.after_action, None, self.forth, self.back],
+            "view": [
+                None,
+                *page.switch.actions_of.values(),
+                None,
+                head.periods.before_action,
+                head.periods.after_action,
+                None,
+                self.forth,
+                self.back,
+            ],
             "page": [
                 self.new,
                 head.document.save_as_action,
@@ -147,6 +161,7 @@ class TableActions(QObject):
                 page.editor.values.add_menu.menuAction(),
                 page.presentation.menu.menuAction(),
                 None,
+                self.picture_menu.menuAction(),
                 self.compare_menu.menuAction(),
                 self.written_menu.menuAction(),
                 None,

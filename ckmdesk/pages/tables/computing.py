@@ -28,7 +28,7 @@ from ckmdesk.commands.desk import Landing
 from ckmdesk.models.table_model import labels_of
 from ckmdesk.pages.context import PageContext
 from ckmdesk.state.desk_state import DeskState, MethodState, TableState
-from ckmdesk.state.presentation import differ_in_widths_alone
+from ckmdesk.state.presentation import same_figures_asked
 from ckmdesk.state.session import Session
 from ckmdesk.state.table_view import TableView, compute_view, plan_of, refuse_large
 from ckmdesk.state.variant import ptable_of
@@ -169,8 +169,8 @@ class TableComputing:
         is_trial = self._context.settings.is_methodologist and state.table.trial.is_trial
         return state.statistic.period.in_force is not None or is_trial
 
-    def only_widths(self, view: TableView) -> bool:
-        """Return whether only column widths changed since a view was requested, so that nothing is computed."""
+    def is_shown_already(self, view: TableView) -> bool:
+        """Return whether only widths or the picture changed since a view was requested, so that nothing is computed."""
         request, last_request = self._request_of(self._context.desk.state), self._last
         if (
             last_request is None
@@ -179,7 +179,7 @@ class TableComputing:
         ):
             return False
         same = replace(request.table, spec=last_request.table.spec) == last_request.table
-        if not same or not differ_in_widths_alone(last_request.table.spec, request.table.spec):
+        if not same or not same_figures_asked(last_request.table.spec, request.table.spec):
             return False
         self._last = request
         return True

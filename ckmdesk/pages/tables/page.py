@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -27,6 +26,8 @@ from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.head import TableHead
 from ckmdesk.pages.tables.large_table import EmptyTable, LargeTable
 from ckmdesk.pages.tables.notice import TableNotice
+from ckmdesk.pages.tables.picture_pane import DRAWING, KIND_OFFER
+from ckmdesk.pages.tables.picture_sights import PictureActions, SightSwitch, TableSights
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
 from ckmdesk.pages.tables.responsive import NarrowPage
 from ckmdesk.pages.tables.saved_tables import KeptTables
@@ -51,7 +52,7 @@ class TablesPage(Page):
     """
 
     page_name = "tables"
-    refreshing = ("table", "prepare", COMPARE, FIND)
+    refreshing = ("table", "prepare", COMPARE, FIND, DRAWING, KIND_OFFER)
     kept = ("narrow.wanted", "_moved", "former", "computing.agreed", "finding.sought")
     head: TableHead
 
@@ -77,7 +78,7 @@ class TablesPage(Page):
         self.grid.setObjectName("table")
         self.grid.setAccessibleName(self.tr("Table with protected figures"))
         self.grid.setModel(self.model)
-        self._grey.timeout.connect(partial(self.grid.set_greyed, True))
+        self._grey.timeout.connect(lambda: self._set_greyed(True))
         self.lookup_line = Line(Qt.Orientation.Vertical)
         middle = QWidget()
         set_kind(middle, "surface")
@@ -86,6 +87,7 @@ class TablesPage(Page):
         self.computing = TableComputing(context, self._computed, self._failed, self.notice.planned)
         self._connect_left()
         yield
+        self.pictures = PictureActions(context, self)
         self.page_actions = TableActions(context, self, self)
         self._lookup.room.setVisible(False)
         self.lookup_line.setVisible(False)
@@ -106,7 +108,9 @@ class TablesPage(Page):
         self.notice.stopped.connect(self._stop_computing)
         self.notice.wanted.connect(self._compute)
         self.presentation = PresentationMenu(self.context, self.grid, self)
+        self.switch = SightSwitch(self.context)
         row = TitleRow(theme, self.presentation.button)
+        (self.head.add_before if self.switch.is_large else row.add_first)(self.switch)
         self.table_title, self.sheets, self.legend = row.title, row.sheets, row.legend
         self.lookup_button, self.trials = row.lookup_button, row.trials
         row.edit_asked.connect(lambda: self.page_actions.words.edit_title())  # noqa: PLW0108 - they are made later
@@ -127,9 +131,10 @@ class TablesPage(Page):
         self.empty = EmptyTable(self.context)
         self.stack.addWidget(self.empty)
         TableDrops(self.grid, (self.empty, self.notice, self.table_title), self.panel)
-        column.addWidget(self.stack, 3)
+        self.sights = TableSights(self, self.stack, self.switch)
+        column.addWidget(self.sights, 3)
         yield
-        self.large = LargeTable(theme, self.stack)
+        self.large = LargeTable(theme, self.sights)
         self.large.without.connect(lambda name: self.editor.run(commands.move_variable(name, "list", name)))
         self.large.anyway.connect(self._compute_anyway)
         self.foot = FootnoteList()
@@ -137,7 +142,15 @@ class TablesPage(Page):
         self.comparison = ComparisonPanel(self.context, self.grid)
         column.addWidget(self.comparison, 2)
         find_bar, sheets = self.find_bar, self.sheets
-        in_row = (row.edit_button, sheets.combo, sheets.before, sheets.after, row.lookup_button, row.trials.button)
+        in_row = (
+            *(() if self.switch.is_large else self.switch.parts),
+            row.edit_button,
+            sheets.combo,
+            sheets.before,
+            sheets.after,
+            row.lookup_button,
+            row.trials.button,
+        )
         in_bar = (find_bar, find_bar.before, find_bar.after, find_bar.close_button)
         lead_through(*in_row, self.presentation.button, *self.notice.links, *in_bar, self.grid)
         yield
@@ -242,11 +255,12 @@ class TablesPage(Page):
     # --- computing -----------------------------------------------------------------------------------------------
 
     def _show_figures(self) -> None:
-        """Compute the table, unless only widths of its columns have changed."""
-        if self.view is not None and self.computing.only_widths(self.view):
+        """Compute the table, unless only widths of its columns or its picture have changed."""
+        if self.view is not None and self.computing.is_shown_already(self.view):
             self.view = self.model.view = replace(self.view, spec=self.context.desk.state.table.spec)
             self.grid.fit()
             self.page_actions.in_grid.tell_order()
+            self.sights.show_view(self.view)
         else:
             self._compute()
 
@@ -263,7 +277,7 @@ class TablesPage(Page):
         """Stop a computation that takes too long; the former figures stay, grey."""
         self._grey.stop()
         self.computing.stop()
-        self.grid.set_greyed(True)
+        self._set_greyed(True)
         self.notice.show_stopped()
         self.notice.again_link.setFocus()
 
@@ -289,7 +303,7 @@ class TablesPage(Page):
     def _computed(self, computed: Computed) -> None:
         view, labels = computed
         self._grey.stop()
-        self.grid.set_greyed(False)
+        self._set_greyed(False)
         self.large.hide()
         former_view, current = self.view, self.grid.currentIndex()
         cell_place = self.model.place(current.row(), current.column()) if current.isValid() else None
@@ -307,6 +321,7 @@ class TablesPage(Page):
         else:
             self.looking.clear()
         self.grid.paint_now()
+        self.sights.show_view(view)
         presented = view.presented
         self.sheets.show_sheets(presented.layout, view.layer, presented.language)
         self.table_title.setText(presented.title)
@@ -324,10 +339,14 @@ class TablesPage(Page):
             self._complained = False
             self.context.frame.clear_message()
 
+    def _set_greyed(self, greyed: bool) -> None:
+        self.grid.set_greyed(greyed)
+        self.sights.set_greyed(greyed)
+
     def _failed(self, error: CkmError) -> None:
         """Show an error, with the former table greyed because it no longer matches the layout."""
         self._grey.stop()
-        self.grid.set_greyed(True)
+        self._set_greyed(True)
         self.notice.show_failed()
         if isinstance(error, TableLarge):
             self.large.ask(error, self.context.language)
@@ -351,6 +370,7 @@ class TablesPage(Page):
         self.notice.clear()
         self.empty.explain()
         self.stack.setCurrentWidget(self.empty)
+        self.sights.show_view(None)
         self.empty.announce(self)
 
     # --- gestures ------------------------------------------------------------------------------------------------
@@ -377,6 +397,7 @@ class TablesPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.narrow.fit()
+        self.sights.fit()
 
     def close_page(self) -> None:
         self.context.services.exports.made_title = str  # no table is on the screen, and none of a former one is held

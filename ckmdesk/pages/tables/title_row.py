@@ -91,5 +91,17 @@ class TitleRow(QWidget):
         self.lookup_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.lookup_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.trials = TrialPanel(theme, self)
-        parts = (self.title, self.edit_button, STRETCH, self.sheets, self.lookup_button, self.trials.button, *last)
-        row_of(*parts, within=self, margins=(MARGIN, 0, MARGIN, 0), spacing=STEP)
+        parts = (
+            self.title,
+            self.edit_button,
+            STRETCH,
+            self.sheets,
+            self.lookup_button,
+            self.trials.button,
+            *last,
+        )
+        self._row = row_of(*parts, within=self, margins=(MARGIN, 0, MARGIN, 0), spacing=STEP)
+
+    def add_first(self, widget: QWidget) -> None:
+        """Add a widget before the title."""
+        self._row.insertWidget(0, widget)

@@ -13,7 +13,10 @@ from ckmdesk.shell.window import MainWindow
 def test_keys_are_told_in_the_words_of_a_german_keyboard(window: MainWindow, settings: Settings) -> None:
     settings.set("language", "de")
     QApplication.processEvents()
-    assert "(Strg+" in window.rail.item("data").toolTip()
+    settings_item = window.findChild(QWidget, "rail:settings")
+    assert settings_item is not None
+    assert "(Strg+" in settings_item.toolTip()
+    assert "(Alt+3)" in window.rail.item("data").toolTip()
     assert "Ctrl" not in " ".join(one.toolTip() for one in window.findChildren(QWidget))
 
 
@@ -23,7 +26,7 @@ def test_the_list_of_keys_is_in_the_words_of_a_german_keyboard(window: MainWindo
     (dialog,) = window.findChildren(QDialog)
     (listed,) = dialog.findChildren(QTreeWidget)
     told = [one.text(1) for one in listed.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)]
-    assert "Strg+1, Strg+2, Strg+3, Strg+4, Strg+5" in told
+    assert "Alt+1, Alt+2, Alt+3, Alt+4, Alt+5" in told
     assert not [one for one in told if "Ctrl" in one or "Shift" in one]
     dialog.reject()
 

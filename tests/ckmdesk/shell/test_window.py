@@ -112,13 +112,13 @@ def test_a_clerk_sees_tables_and_releases_only_and_no_count_of_records(window: M
     assert window.status.text == "Small statistic  ·  Year 2025  ·  Rounding to base 10  ·  18 cells"
 
 
-def test_ctrl_and_a_number_go_to_the_pages(window: MainWindow) -> None:
+def test_alt_and_a_number_go_to_the_pages(window: MainWindow) -> None:
     begin(window)
     shortcuts = {action.shortcut().toString(): action for action in window.actions()}
-    shortcuts["Ctrl+4"].trigger()
+    shortcuts["Alt+4"].trigger()
     assert window.desk.state.page == "method"
     assert window.rail.item("method").isChecked()
-    shortcuts["Ctrl+1"].trigger()
+    shortcuts["Alt+1"].trigger()
     assert window.desk.state.page == "tables"
 
 

@@ -175,9 +175,9 @@ def test_a_width_belongs_to_a_column_and_is_kept_within_bounds() -> None:
     spec = presentation.with_width(TableSpec(columns=["sex"]), ("1", "0"), 5000)
     spec = presentation.with_width(spec, ("1", "0"), 10)
     assert spec.presentation.widths == (Width(("1", "0"), presentation.NARROWEST_COLUMN),)
-    assert presentation.differ_in_widths_alone(spec, TableSpec(columns=["sex"]))
-    assert not presentation.differ_in_widths_alone(spec, spec)
-    assert not presentation.differ_in_widths_alone(spec, TableSpec(columns=["area"]))
+    assert presentation.same_figures_asked(spec, TableSpec(columns=["sex"]))
+    assert not presentation.same_figures_asked(spec, spec)
+    assert not presentation.same_figures_asked(spec, TableSpec(columns=["area"]))
     assert presentation.without_width(spec, ("1", "0")).presentation == Presentation()
 
 

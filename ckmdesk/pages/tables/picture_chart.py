@@ -1,0 +1,259 @@
+"""The picture of a table on the screen: painted once, read by mouse and keys, with the table's selected cell."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from ckmcore.pictures.colours import SERIES
+from ckmcore.pictures.model import TablePicture
+from ckmdesk.accessibility.interfaces import Pictured
+from ckmdesk.base.announcer import announce
+from ckmdesk.base.unexpected import guarded
+from ckmdesk.look.table_picture import colours_of, paint_picture
+from ckmdesk.look.text_size import px
+from ckmdesk.look.theme import Theme
+from ckmdesk.state.figures import PictureFigures
+from ckmdesk.state.picture_reading import MarkArea, PictureReader, figures_of
+
+GREYED, HALO, TIP_MS = 0.4, 2, 60_000
+STEPS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
+
+class PictureChart(QWidget):
+    """A described picture. Emits `pointed(cell)` when a cell is chosen by click or arrow keys, `opened(cell)` at Enter
+    or a double click; cells are indices of `TablePicture.cells`."""
+
+    pointed = Signal(int)
+    opened = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self.reader: PictureReader | None = None
+        self.current: int | None = None
+        self._hovered: int | None = None
+        self._kept: QPixmap | None = None
+        self._scale, self._told, self._greyed = 1.0, "", False
+        self.setObjectName("picture-chart")
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self._forget)
+
+    # --- what is shown ---------------------------------------------------------------------------------------------
+
+    @property
+    def picture(self) -> TablePicture | None:
+        return None if self.reader is None else self.reader.picture
+
+    def show_picture(self, picture: TablePicture | None, scale: float) -> None:
+        """Show another picture; `scale` is by how much it is painted larger."""
+        self.reader = None if picture is None else PictureReader(picture)
+        self._scale, self.current, self._hovered = scale, None, None
+        self._told = ""
+        self._forget()
+        self.setMinimumHeight(0 if picture is None else round(picture.height * scale))
+        self.setAccessibleDescription("" if picture is None else picture.alt)
+        self.updateGeometry()
+
+    def set_greyed(self, greyed: bool) -> None:
+        """Grey the picture while newer figures are being computed."""
+        if greyed != self._greyed:
+            self._greyed = greyed
+            self.update()
+
+    def set_current(self, cell: int | None) -> None:
+        """Mark a cell, that which is selected in the table."""
+        if cell != self.current:
+            self.current = cell
+            self._tell(cell)
+            self.update()
+
+    def figures(self) -> PictureFigures:
+        """The whole picture as a table."""
+        return figures_of(self.picture)
+
+    def by_ear(self) -> Pictured:
+        """A chart with its current cell."""
+        return Pictured(self, lambda: self._told)
+
+    @guarded(QSize())
+    def sizeHint(self) -> QSize:
+        picture = self.picture
+        return QSize(px(320), px(200) if picture is None else round(picture.height * self._scale))
+
+    def _forget(self) -> None:
+        self._kept = None
+        self.update()
+
+    # --- painting --------------------------------------------------------------------------------------------------
+
+    @guarded()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = colours_of(dark=self.theme.dark)
+        painter.fillRect(self.rect(), QColor(colours["surface"]))
+        picture, reader = self.picture, self.reader
+        if picture is not None and reader is not None:
+            if self._kept is None:
+                self._kept = self._painted(picture)
+            painter.setOpacity(GREYED if self._greyed else 1.0)
+            painter.drawPixmap(QPointF(0, 0), self._kept)
+            for cell in dict.fromkeys((self._hovered, self.current)):
+                if cell is not None:
+                    self._mark(painter, reader, cell)
+        if self.hasFocus():
+            painter.setOpacity(1.0)
+            painter.setPen(QPen(self.theme.color("accent"), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        painter.end()
+
+    def _painted(self, picture: TablePicture) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        size = _size_of(picture, self._scale * ratio)
+        pixmap = QPixmap(size)
+        pixmap.setDevicePixelRatio(ratio)
+        painter = QPainter(pixmap)
+        painter.scale(self._scale, self._scale)
+        paint_picture(painter, picture, colours_of(dark=self.theme.dark))
+        painter.end()
+        return pixmap
+
+    def _mark(self, painter: QPainter, reader: PictureReader, cell: int) -> None:
+        """Tint the category of a cell; frame the one that is selected."""
+        band = reader.band(cell)
+        if band is not None:
+            tint = QColor(self.theme.color("accent"))
+            tint.setAlphaF(0.1)
+            painter.fillRect(self._on_screen(band), tint)
+        if cell == self.current:
+            area = self._on_screen(reader.areas[cell]).adjusted(-HALO, -HALO, HALO, HALO)
+            painter.setPen(QPen(self.theme.color("surface"), 5))
+            painter.drawRect(area)
+            painter.setPen(QPen(self.theme.color("text"), 2))
+            painter.drawRect(area)
+
+    def _on_screen(self, area: MarkArea) -> QRectF:
+        scale = self._scale
+        return QRectF(
+            area.left * scale,
+            area.top * scale,
+            (area.right - area.left) * scale,
+            (area.bottom - area.top) * scale,
+        )
+
+    # --- hand and keys ---------------------------------------------------------------------------------------------
+
+    def _at(self, event: QMouseEvent) -> int | None:
+        place = event.position()
+        return None if self.reader is None else self.reader.at(place.x() / self._scale, place.y() / self._scale)
+
+    @guarded()
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        cell = self._at(event)
+        if cell != self._hovered:
+            self._hovered = cell
+            self.update()
+            self._show_tip(cell)
+
+    @guarded()
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hovered = None
+        QToolTip.hideText()
+        self.update()
+
+    @guarded()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        cell = self._at(event)
+        if cell is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._point(cell)
+
+    @guarded()
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        cell = self._at(event)
+        if cell is not None:
+            self.opened.emit(cell)
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, reader = Qt.Key(event.key()), self.reader
+        if reader is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            event.ignore()
+        elif key in STEPS:
+            cell = reader.first() if self.current is None else reader.step(self.current, *STEPS[key])
+            if cell is not None:
+                self._point(cell, aloud=True)
+                self._show_tip(cell)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.current is not None:
+            QToolTip.hideText()
+            self.opened.emit(self.current)
+        elif key == Qt.Key.Key_Escape and QToolTip.isVisible():
+            QToolTip.hideText()
+        else:
+            event.ignore()
+
+    @guarded()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    @guarded()
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        QToolTip.hideText()
+        self.update()
+
+    def _point(self, cell: int, *, aloud: bool = False) -> None:
+        self.set_current(cell)
+        if aloud:
+            announce(self._told)
+        self.pointed.emit(cell)
+
+    # --- what is said ----------------------------------------------------------------------------------------------
+
+    def _tell(self, cell: int | None) -> None:
+        reader = self.reader
+        self._told = "" if reader is None or cell is None else reader.told(cell)
+
+    def tip(self, cell: int) -> str:
+        """What is shown of a cell's category: its series with their colours, its total, the key that leads on."""
+        reader = self.reader
+        reading = None if reader is None else reader.reading(cell)
+        if reading is None:
+            return ""
+        colours = colours_of(dark=self.theme.dark)
+        rows = []
+        for number, (name, figure, colour) in enumerate(reading.lines):
+            is_total = reading.has_total and number == len(reading.lines) - 1
+            paint = colours[SERIES[colour]] if colour >= 0 else ""
+            swatch = f'<span style="color:{paint}">\u25a0</span>\u00a0' if paint else ""
+            words, text = escape(name), escape(figure)
+            if is_total:
+                words, text = f"<b>{words}</b>", f"<b>{text}</b>"
+            rows.append(f'<tr><td>{swatch}{words}</td><td align="right">\u00a0\u00a0{text}</td></tr>')
+        leads = escape(self.tr("Enter: show the cell in the table"))
+        return f"<b>{escape(reading.label)}</b><table>{''.join(rows)}</table><small>{leads}</small>"
+
+    def _show_tip(self, cell: int | None) -> None:
+        if cell is None or self.reader is None:
+            QToolTip.hideText()
+            return
+        area = self._on_screen(self.reader.areas[cell])
+        below = QPoint(round(area.right()) + 4, round(area.bottom()) + 4)  # never over its own mark
+        QToolTip.showText(self.mapToGlobal(below), self.tip(cell), self, QRect(), TIP_MS)
+
+
+def _size_of(picture: TablePicture, scale: float) -> QSize:
+    """Size of a picture in pixels of the screen."""
+    return QSize(max(round(picture.width * scale), 1), max(round(picture.height * scale), 1))
