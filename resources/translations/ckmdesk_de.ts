@@ -6576,7 +6576,7 @@
     </message>
     <message>
         <source>Categories</source>
-        <translation>Kategorien</translation>
+        <translation>Gliederung</translation>
     </message>
     <message>
         <source>Colour</source>

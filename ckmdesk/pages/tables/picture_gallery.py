@@ -123,6 +123,7 @@ class PictureGallery(Scrolled):
         for tile in self.tiles.values():
             self.group.removeButton(tile)
             self._tiles.removeWidget(tile)
+            tile.hide()
             tile.deleteLater()
         self.tiles = {}
         for kind in kinds:

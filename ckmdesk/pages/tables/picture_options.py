@@ -206,6 +206,7 @@ class PictureOptions(Scrolled):
         if [name.property("code") for name in self._series] != [code for code, _ in offered]:
             for box in self._series:
                 self._series_column.removeWidget(box)
+                box.hide()
                 box.deleteLater()
             self._series = []
             for code, words in offered:

@@ -106,7 +106,9 @@ class PicturePane(QWidget):
         column_of(self.chart, STRETCH, within=holder, margins=0, spacing=0)
         self._room = scrolling(holder)
         self._room.viewport().installEventFilter(self)
-        self.figures = OneOrTable(theme, self._room, self.chart.figures, figures_called="picture-figures")
+        self.figures = OneOrTable(
+            theme, self._room, self.chart.figures, confidential=True, figures_called="picture-figures"
+        )
         self.nothing = NoPicture()
         self.stack = QStackedWidget()
         for widget in (self.figures, self.nothing):

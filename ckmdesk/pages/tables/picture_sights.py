@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt
@@ -212,14 +213,14 @@ class TableSights(QWidget):
 
     def _open(self, picture: TablePicture, number: int) -> None:
         """Go to a cell of the picture in the table."""
-        place, view, desk = self._place(picture, number), self.page.view, self.page.context.desk
-        if place is None or view is None:
-            return
-        layer = picture.cells[number].layer
+        desk, layer = self.page.context.desk, picture.cells[number].layer
         if self.shown == "picture":
             desk.run(commands.show_sight("table"))
+        place, view = self._place(picture, number), self.page.view
+        if place is None or view is None:
+            return
         if layer != view.layer:
-            self.page.choose_cell(view, place)
+            self.page.choose_cell(replace(view, layer=layer), place)
             desk.run(table_commands.show_layer(layer))
         else:
             self._point(picture, number)
