@@ -418,6 +418,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "write the sample's table and a picture of the window into FOLDER, without a screen",
         "Tabelle des Beispiels und ein Bild des Fensters nach FOLDER schreiben, ohne Bildschirm",
     ),
+    "desk_arg_picture": (
+        "write the picture of a saved table or table file, without a window",
+        "das Bild einer gespeicherten Tabelle oder Tabellendatei schreiben, ohne Fenster",
+    ),
+    "desk_arg_output": (
+        "file of the picture: .png, .svg, .pdf, .html or .vl.json",
+        "Datei des Bildes: .png, .svg, .pdf, .html oder .vl.json",
+    ),
+    "desk_arg_dpi": ("resolution of PNG, 96 to 600 (default: 192)", "Auflösung von PNG, 96 bis 600 (sonst 192)"),
     "desk_arg_version": ("show the version", "die Version zeigen"),
     "desk_arg_help": ("show this help", "diese Hilfe zeigen"),
     "desk_not_for_role": (

@@ -105,8 +105,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Für „{letters}“ hat das PDF keine Buchstaben: Sie fehlen der Schrift {font}. Wählen Sie SVG, oder ändern Sie den Text.",
     ),
     "picture_png": (
-        "The window writes PNG. Choose .svg, .pdf, .html or .vl.json.",
-        "PNG schreibt das Fenster. Wählen Sie .svg, .pdf, .html oder .vl.json.",
+        "Window and “ckmdesk --picture” write PNG. Choose .svg, .pdf, .html or .vl.json.",
+        "PNG schreiben das Fenster und „ckmdesk --picture“. Wählen Sie .svg, .pdf, .html oder .vl.json.",
     ),
     "picture_dpi": ("PNG has {least} to {most} dpi.", "PNG hat {least} bis {most} dpi."),
     "picture_too_large": (

@@ -24,7 +24,7 @@ from ckmcore.base.version import VERSION
 from ckmcore.base.wings import WINGS
 from ckmcore.errors import CkmError
 from ckmcore.messages import say, sentence, system_language
-from ckmcore.office.policy import machine_policy
+from ckmcore.office.policy import Policy, machine_policy
 from ckmdesk.base import unexpected
 from ckmdesk.base.crash_report import CrashReports, state_folder
 from ckmdesk.base.jobs import JobContext
@@ -94,6 +94,11 @@ def parser() -> argparse.ArgumentParser:
     argument_parser.add_argument("--theme", choices=("light", "dark"), help=say("desk_arg_theme", language))
     argument_parser.add_argument("--offscreen-demo", type=Path, metavar="FOLDER", help=say("desk_arg_demo", language))
     argument_parser.add_argument(
+        "--picture", nargs=2, metavar=("STATISTIC", "TABLE"), help=say("desk_arg_picture", language)
+    )
+    argument_parser.add_argument("-o", "--output", type=Path, metavar="FILE", help=say("desk_arg_output", language))
+    argument_parser.add_argument("--dpi", type=int, metavar="DPI", help=say("desk_arg_dpi", language))
+    argument_parser.add_argument(
         "--version", action="version", version=f"ckmdesk {VERSION}", help=say("desk_arg_version", language)
     )
     argument_parser.add_argument("-h", "--help", action="help", help=say("desk_arg_help", language))
@@ -104,7 +109,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the window until it is closed; return the exit code."""
     arguments = parser().parse_args(sys.argv[1:] if argv is None else list(argv))
     logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
-    if arguments.offscreen_demo is not None:
+    is_offscreen = arguments.offscreen_demo is not None or arguments.picture is not None
+    if is_offscreen:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         from ckmdesk.shell.demo import without_platform_notes
 
@@ -112,12 +118,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     keep_memory()
     shown = False
     try:
-        if arguments.offscreen_demo is None:
+        if not is_offscreen:
             need_screen()
             shown = True
         policy = machine_policy()
     except CkmError as error:
         return refuse(error.text(arguments.language or system_language()), shown=shown)
+    if arguments.picture is not None:
+        return picture_of(arguments, policy)
     reports = CrashReports(state_folder())
     reports.begin()
     unexpected.kept.append(reports)
@@ -146,6 +154,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         theme.close()
         unexpected.kept.remove(reports)
         reports.end()
+
+
+def picture_of(arguments: argparse.Namespace, policy: Policy) -> int:
+    """Write the picture of a table without a window; return the exit code."""
+    from ckmdesk.shell.picture_file import write_picture_file
+
+    application()
+    settings = Settings(policy=policy)
+    follow_limits(settings)
+    if arguments.language is not None:
+        settings.overrule("language", arguments.language)
+    statistic, table = arguments.picture
+    return write_picture_file(
+        Path(statistic), table, arguments.output, settings.language, settings.office, arguments.dpi
+    )
 
 
 def show(window: MainWindow) -> None:

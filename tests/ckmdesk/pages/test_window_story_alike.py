@@ -22,6 +22,7 @@ from ckmcore.statistic.seal import Role, Seal, Secret, make_seal
 from ckmdesk.pages.release.page import ReleasePage
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.scale.pages.tables.cube_dialog import CubeDialog
+from ckmdesk.services.pictures import FILTERS
 from ckmdesk.shell.window import MainWindow
 from tests.kit.alike_statistic import STATISTIC, statistic_of
 from tests.kit.pairs_alike import in_any_table
@@ -102,6 +103,13 @@ def told(window: MainWindow, place: Path, secret: Secret) -> list[tuple[object, 
         settle(window)
         window.services.exports.draft(place / "draft.xlsx")
         settle(window)
+        for sight in ("both", "picture"):
+            page.switch.choose(sight)
+            said.append((sight, words(window)))
+        for ending in FILTERS:
+            window.services.pictures.write(place / f"draft-picture{ending}")
+            settle(window)
+            said.append((ending, words(window)))
         written = [content(one) for one in sorted(place.iterdir()) if one.name.startswith(("cube", "draft"))]
         assert len(written) > 1
         said.append(("written", words(window), sorted(one.name for one in place.iterdir()), *written))

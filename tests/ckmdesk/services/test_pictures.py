@@ -9,7 +9,6 @@ from PySide6.QtGui import QImage
 
 from ckmcore.cli.command import main
 from ckmcore.statistic.file import save_statistic
-from ckmcore.statistic.table_file import write_table
 from ckmdesk.commands import pictures, tables
 from ckmdesk.services.pictures import FILTERS
 from ckmdesk.shell.window import MainWindow
@@ -103,11 +102,10 @@ def test_the_window_writes_what_the_command_writes(window: MainWindow, folder: P
     statistic = window.desk.state.statistic
     assert statistic is not None
     save_statistic(statistic, folder / "sample.ckm")
-    write_table(folder / "table.ckmtable", statistic.tables[2])
     for ending in (".svg", ".html", ".vl.json"):
         window.services.pictures.write(folder / f"window{ending}")
         settle(window)
         target = folder / f"command{ending}"
-        code = main(["picture", str(folder / "sample.ckm"), str(folder / "table.ckmtable"), "-o", str(target)])
+        code = main(["picture", str(folder / "sample.ckm"), statistic.tables[2].name, "-o", str(target)])
         assert code == 0
         assert (folder / f"window{ending}").read_bytes() == target.read_bytes()
