@@ -158,7 +158,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def picture_of(arguments: argparse.Namespace, policy: Policy) -> int:
     """Write the picture of a table without a window; return the exit code."""
-    from ckmdesk.shell.picture_file import write_picture_file
+    from ckmdesk.shell.demo import write_picture_file
 
     application()
     settings = Settings(policy=policy)

@@ -11499,6 +11499,10 @@
         <translation>Eingabetaste</translation>
     </message>
     <message>
+        <source>From mark to mark</source>
+        <translation>Von Zeichen zu Zeichen</translation>
+    </message>
+    <message>
         <source>From the first row or column into the headings</source>
         <translation>Von der ersten Zeile oder Spalte in die Überschriften</translation>
     </message>
@@ -11563,6 +11567,10 @@
         <translation>Aus der Tabelle; ein Block in den vorigen</translation>
     </message>
     <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
     </message>
@@ -11589,6 +11597,10 @@
     <message>
         <source>Shift</source>
         <translation>Umschalt</translation>
+    </message>
+    <message>
+        <source>Show the cell in the table</source>
+        <translation>Feld in der Tabelle zeigen</translation>
     </message>
     <message>
         <source>Space</source>

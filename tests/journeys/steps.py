@@ -220,7 +220,7 @@ def decide(program: Program, card: str = "decision", said: str = "Das Verfahren 
 def put_in_force(program: Program, *, keys: bool) -> None:
     """The variant that is proposed is put in force by the methodologists."""
     if keys:
-        program.screen.keys("ctrl+4")
+        program.screen.keys("alt+4")
     else:
         program.click("rail:method")
     wait_page(program, "method")
@@ -236,7 +236,7 @@ def put_in_force(program: Program, *, keys: bool) -> None:
 def lay_out(program: Program, row_variable: str, column_variable: str, *, keys: bool) -> dict[str, Any]:
     """Rows and columns on the page of tables; the table that stands there then."""
     if keys:
-        program.screen.keys("ctrl+1")
+        program.screen.keys("alt+1")
         wait_page(program, "tables")
         program.screen.keys("F6")
         program.wait(lambda: program.ask("window")["focus"][:1] == ["variables"], "F6 leads to the list")

@@ -120,7 +120,7 @@ def methodologist(program: Program, students: Path, path: Path, words: Words, *,
     fill(program, words.classes, "0; 12; 24; 36; 48; 60", keys=keys)
     wait_words(program, words.classes, "0; 12; 24; 36; 48; 60")
     look(program, "amounts-classes")
-    to_page(program, "method", "ctrl+4", keys=keys)
+    to_page(program, "method", "alt+4", keys=keys)
     go_to_tab(program, words.sums, keys=keys)
     press(program, "sum-presets", keys=keys)
     (menu_by_keys if keys else menu_with_mouse)(program, words.preset)
@@ -129,7 +129,7 @@ def methodologist(program: Program, students: Path, path: Path, words: Words, *,
     if not keys:
         program.click("decision:body")
     decide(program, said=words.in_force)
-    to_page(program, "tables", "ctrl+1", keys=keys)
+    to_page(program, "tables", "alt+1", keys=keys)
     save(program, path, words.saved)
     program.quit()
 
@@ -186,7 +186,7 @@ def clerk(program: Program, words: Words, *, keys: bool) -> None:
 
 def releaser(program: Program, out: Path, words: Words, *, keys: bool) -> None:
     unlock(program, "releaser")
-    program.screen.keys("ctrl+2")
+    program.screen.keys("alt+2")
     wait_page(program, "release")
     fill(program, "release:person", "Bert Buche", keys=keys)
     page_seen(program)

@@ -112,7 +112,7 @@ def walk(program: Program, records: Path, codes: Path, folder: Path, language: L
     take_over(program, keys=keys)
     wait_message(program, sentence("desk_taken_over_no_method", rows=RECORDS, name=records.name).text(language))
     if keys:
-        program.screen.keys("ctrl+3")
+        program.screen.keys("alt+3")
     else:
         program.click("rail:data")
     wait_page(program, "data")
@@ -128,7 +128,7 @@ def walk(program: Program, records: Path, codes: Path, folder: Path, language: L
         read_codes(program, codes, name, words, keys=keys)
     look(program, f"dirty-labels-{language}")
     if keys:
-        program.screen.keys("ctrl+4")
+        program.screen.keys("alt+4")
     else:
         program.click("rail:method")
     wait_page(program, "method")

@@ -66,7 +66,7 @@ def walk(program: Program, years: dict[int, Path], folder: Path, language: Langu
     take_over(program, keys=keys)
     wait_message(program, _taken(years[2023], language))
     if keys:
-        program.screen.keys("ctrl+3")
+        program.screen.keys("alt+3")
     else:
         program.click("rail:data")
     wait_page(program, "data")

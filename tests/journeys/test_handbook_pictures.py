@@ -104,6 +104,12 @@ def test_pictures_of_the_clerks_pages(walk: Walk, settings: Settings, language: 
     walk.keep("blocks")
     if language == "en":
         walk.keep("tables", folder=OF_README)
+    window.desk.run(open_table(window.desk.state.statistic.tables[1]))
+    ready(window)
+    press(part(window, QPushButton, "sight:picture"), Qt.Key.Key_Space)
+    ready(window)
+    ready(window)
+    walk.keep("picture")
 
 
 @pytest.mark.thorough

@@ -42,7 +42,7 @@ def test_rounding_by_the_cell_key_is_set_and_put_in_force_and_every_figure_follo
     program = start("--sample")
     program.table()
     if keys:
-        program.screen.keys("ctrl+4")
+        program.screen.keys("alt+4")
     else:
         program.click("rail:method")
     wait_page(program, "method")
@@ -64,7 +64,7 @@ def test_rounding_by_the_cell_key_is_set_and_put_in_force_and_every_figure_follo
     else:
         program.click("put-in-force")
     decide(program, "rounding-decision")
-    program.screen.keys("ctrl+1")
+    program.screen.keys("alt+1")
     wait_page(program, "tables")
     program.idle()
     assert on_screen(program.table()) == protected(sample_microdata("2025"), SPEC, KeyedRounding(7))
@@ -74,7 +74,7 @@ def test_rounding_by_the_cell_key_is_set_and_put_in_force_and_every_figure_follo
 def test_a_limit_below_which_figures_are_not_reliable_comes_into_force_with_its_sign(start: Start) -> None:
     program = start("--sample")
     program.table()
-    program.screen.keys("ctrl+4")
+    program.screen.keys("alt+4")
     wait_page(program, "method")
     go_to_tab(program, "Ausweisung", keys=True)
     tab_to(program, "setting:unreliable_below")
@@ -89,7 +89,7 @@ def test_a_limit_below_which_figures_are_not_reliable_comes_into_force_with_its_
     tab_to(program, "put-in-force", "shift+Tab")
     program.screen.keys("space")
     decide(program)
-    program.screen.keys("ctrl+1")
+    program.screen.keys("alt+1")
     wait_page(program, "tables")
     program.idle()
     look(program, "methods-unreliable")

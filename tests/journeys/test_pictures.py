@@ -17,11 +17,11 @@ from tests.journeys.steps import tab_to, tab_with_mouse, type_into
 
 SIZES = ((1280, 800), (1920, 1080))
 PAGES = {
-    "tables": "ctrl+1",
-    "release": "ctrl+2",
-    "data": "ctrl+3",
-    "method": "ctrl+4",
-    "quality": "ctrl+5",
+    "tables": "alt+1",
+    "release": "alt+2",
+    "data": "alt+3",
+    "method": "alt+4",
+    "quality": "alt+5",
     "settings": "ctrl+comma",
 }
 

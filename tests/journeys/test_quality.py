@@ -33,7 +33,7 @@ def test_three_variants_are_compared_on_three_tables_and_the_report_is_written(
     program = start("--sample")
     program.table()
     if keys:
-        program.screen.keys("ctrl+5")
+        program.screen.keys("alt+5")
     else:
         program.click("rail:quality")
     wait_page(program, "quality")

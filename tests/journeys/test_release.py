@@ -23,7 +23,7 @@ from tests.journeys.steps import fill, look, page_seen, press, tab_to, wait_mess
 
 
 def to_release(program: Program) -> None:
-    program.screen.keys("ctrl+2")
+    program.screen.keys("alt+2")
     wait_page(program, "release")
 
 
@@ -92,7 +92,7 @@ def test_a_table_leaves_the_house_by_the_hands_of_three_roles(start: Start, tmp_
     program.table()
     to_release(program)
     assert not program.ask("widget", "release:withdraw")
-    program.screen.keys("ctrl+1")
+    program.screen.keys("alt+1")
     wait_page(program, "tables")
     press(program, "look-up", keys=keys)
     program.idle()

@@ -55,7 +55,7 @@ def test_methods_are_compared_and_a_saved_table_is_suppressed(
     program = start("--sample", language=language)
     program.table()
     if keys:
-        program.screen.keys("ctrl+4")
+        program.screen.keys("alt+4")
     else:
         program.click("rail:method")
     wait_page(program, "method")

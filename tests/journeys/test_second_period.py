@@ -93,7 +93,7 @@ def walk(program: Program, years: dict[int, Path], folder: Path, *, keys: bool) 
 
 def to_tables(program: Program, *, keys: bool) -> dict[str, object]:
     if keys:
-        program.screen.keys("ctrl+1")
+        program.screen.keys("alt+1")
     else:
         program.click("rail:tables")
     wait_page(program, "tables")
@@ -102,7 +102,7 @@ def to_tables(program: Program, *, keys: bool) -> dict[str, object]:
 
 def add_year(program: Program, years: dict[int, Path], *, keys: bool) -> None:
     if keys:
-        program.screen.keys("ctrl+3")
+        program.screen.keys("alt+3")
     else:
         program.click("rail:data")
     wait_page(program, "data")

@@ -97,7 +97,7 @@ def test_the_first_minute(start: Start, tmp_path: Path) -> None:
 def test_a_perturbation_table_is_read_and_compared(start: Start, tmp_path: Path) -> None:
     ckm.write_ptable(ckm.design_ptable(D=3, V=1, js=0), tmp_path / "amt.csv", "tau-argus")
     program = sample(start)
-    program.screen.keys("ctrl+4")
+    program.screen.keys("alt+4")
     wait_page(program, "method")
     tab_to(program, "import-ptable")
     program.screen.keys("space")

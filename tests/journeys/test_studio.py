@@ -44,7 +44,7 @@ def expected_table(D: int, V: float, js: int) -> ckm.CellKeyMethod:
 def test_variants_are_built_with_the_mouse_compared_on_the_sample_and_one_is_put_in_force(start: Start) -> None:
     program = start("--sample")
     before = on_screen(program.table())
-    program.screen.keys("ctrl+4")
+    program.screen.keys("alt+4")
     wait_page(program, "method")
     wait_method(program, "the sample begins with two variants", variants=["A", "B"], design=[5, 3.0, 2])
 
@@ -81,7 +81,7 @@ def test_variants_are_built_with_the_mouse_compared_on_the_sample_and_one_is_put
 def test_a_probability_is_set_by_hand_with_the_mouse_and_an_impossible_one_is_mended(start: Start) -> None:
     program = start("--sample")
     program.table()
-    program.screen.keys("ctrl+4")
+    program.screen.keys("alt+4")
     wait_page(program, "method")
     program.screen.click(program.ask("matrix_cell", 4, 4)["rect"], times=2)
     program.wait(lambda: program.ask("widget", "cell-p"), "the cell can be edited")
@@ -105,7 +105,7 @@ def test_a_probability_is_set_by_hand_with_the_mouse_and_an_impossible_one_is_me
 def test_by_keyboard_alone_a_variant_is_designed_and_put_in_force(start: Start) -> None:
     program = start("--sample")
     program.table()
-    program.screen.keys("ctrl+4")
+    program.screen.keys("alt+4")
     wait_page(program, "method")
     tab_to(program, "parameter:D")
     program.screen.keys("ctrl+a")
@@ -136,7 +136,7 @@ def test_every_reference_table_is_read_by_drag_and_drop(start: Start, reference:
     assert len(paths) == 15
     program = start("--sample")
     program.table()
-    program.screen.keys("ctrl+4")
+    program.screen.keys("alt+4")
     wait_page(program, "method")
     left, top = 30, 300
     target = middle(program.widget("matrix")["rect"])

@@ -94,7 +94,7 @@ def declare(program: Program, words: Words, *, keys: bool) -> None:
 def lay_out(program: Program, words: Words, *, keys: bool) -> None:
     """Regions in rows, and the sum in the values."""
     if keys:
-        program.screen.keys("ctrl+1")
+        program.screen.keys("alt+1")
         wait_page(program, "tables")
         program.screen.keys("F6")
         program.wait(lambda: program.ask("window")["focus"][:1] == ["variables"], "F6 leads to the list")
@@ -152,7 +152,7 @@ def test_from_an_empty_method_page_to_sums_in_force(
     declare(program, words, keys=keys)
     lay_out(program, words, keys=keys)
     if keys:
-        program.screen.keys("ctrl+4")
+        program.screen.keys("alt+4")
     else:
         program.click("rail:method")
     wait_page(program, "method")
@@ -165,7 +165,7 @@ def test_from_an_empty_method_page_to_sums_in_force(
     decide(program, words, keys=keys)
     look(program, f"sums-in-force-{language}")
     if keys:
-        program.screen.keys("ctrl+1")
+        program.screen.keys("alt+1")
     else:
         program.click("rail:tables")
     wait_page(program, "tables")

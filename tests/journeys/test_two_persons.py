@@ -150,7 +150,7 @@ class Desk:
         wait_message(self.program, f"{name} ist aufgenommen.")
 
     def to_tables(self) -> None:
-        self.program.screen.keys("ctrl+1")
+        self.program.screen.keys("alt+1")
         wait_page(self.program, "tables")
         self.program.table()
 
@@ -234,7 +234,7 @@ def test_two_persons_enrol_release_run_and_replace_a_lost_key(
     out = tmp_path / "ausgabe"
     out.mkdir()
     desk.sit_down("Bert Buche")
-    program.screen.keys("ctrl+2")
+    program.screen.keys("alt+2")
     wait_page(program, "release")
     page_seen(desk.program)
     desk.press("release:release")

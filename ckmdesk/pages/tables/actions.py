@@ -216,6 +216,13 @@ def page_keys() -> list[tuple[str, list[tuple[str, str]]]]:
             ],
         ),
         (
+            QCoreApplication.translate("TableKeys", "Picture"),
+            [
+                (QCoreApplication.translate("TableKeys", "From mark to mark"), _arrows()),
+                (QCoreApplication.translate("TableKeys", "Show the cell in the table"), _enter()),
+            ],
+        ),
+        (
             QCoreApplication.translate("TableKeys", "Saved tables"),
             [
                 (QCoreApplication.translate("TableKeys", "Open"), _enter()),

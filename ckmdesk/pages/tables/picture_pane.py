@@ -34,6 +34,7 @@ from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.picture_offer import PictureOffer, asked_of_kinds, is_long, offer_of, sized
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import Card, Line, WrapLabel
+from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.layouts import STRETCH, column_of, lead_through, row_of, scrolling
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.view_state import settled
@@ -93,6 +94,7 @@ class PicturePane(QWidget):
         self.context = context
         self.setObjectName("picture-pane")
         set_kind(self, "surface")
+        set_subject(self, "pictures")
         theme = context.theme
         self.view: TableView | None = None
         self._drawn: _Asked | None = None

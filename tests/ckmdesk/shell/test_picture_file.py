@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from ckmcore.office.settings import PLAIN
 from ckmcore.statistic.table_file import write_table
 from ckmdesk.shell.app import main
-from ckmdesk.shell.picture_file import write_picture_file
+from ckmdesk.shell.demo import write_picture_file
 from tests.kit.statistic_files import TABLES, write_statistic
 
 
