@@ -37,7 +37,8 @@ class TextsField(QWidget):
                 lines.addLayout(line)
             fill(line, label(language, "small"), (field, 1))
             self.fields[language] = field
-        self.setFocusProxy(self.fields["de"])
+        if not stacked:  # Qt leads Tab to a proxy from where its holder was made
+            self.setFocusProxy(self.fields["de"])
         self.set_texts(texts)
 
     def texts(self) -> Texts:

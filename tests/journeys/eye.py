@@ -25,6 +25,7 @@ from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.data.tree_editor import TreeEditor
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.tables.grid import TableGrid
+from ckmdesk.pages.tables.picture_chart import PictureChart
 from ckmdesk.plots.matrix import MatrixPlot
 from ckmdesk.shell import app
 from ckmdesk.shell.window import MainWindow
@@ -131,6 +132,21 @@ def cell(row: int, column: int) -> Answer:
     if not isinstance(grid, TableGrid):
         return {}
     return {"rect": rectangle(grid.viewport(), grid.visualRect(grid.model().index(row, column)))}
+
+
+def picture(mark: int = 0) -> Answer:
+    """The picture that stands on the screen, its current cell, and where one of its marks is."""
+    chart = find("picture-chart")
+    if not isinstance(chart, PictureChart) or chart.picture is None or chart.reader is None:
+        return {}
+    chosen = None if chart.current is None else chart.picture.cells[chart.current]
+    area = chart.on_screen(chart.reader.areas[mark]).toAlignedRect()
+    return {
+        "kind": chart.picture.kind,
+        "cells": [[*cell.names, cell.text] for cell in chart.picture.cells],
+        "chosen": [] if chosen is None else [*chosen.names, chosen.text],
+        "rect": rectangle(chart, area),
+    }
 
 
 def heading(axis: str, place: int) -> Answer:
@@ -286,6 +302,7 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "entry": entry,
     "table": table,
     "cell": cell,
+    "picture": picture,
     "heading": heading,
     "hidden_marks": hidden_marks,
     "node": node,

@@ -134,15 +134,16 @@ class PictureChart(QWidget):
         if band is not None:
             tint = QColor(self.theme.color("accent"))
             tint.setAlphaF(0.1)
-            painter.fillRect(self._on_screen(band), tint)
+            painter.fillRect(self.on_screen(band), tint)
         if cell == self.current:
-            area = self._on_screen(reader.areas[cell]).adjusted(-HALO, -HALO, HALO, HALO)
+            area = self.on_screen(reader.areas[cell]).adjusted(-HALO, -HALO, HALO, HALO)
             painter.setPen(QPen(self.theme.color("surface"), 5))
             painter.drawRect(area)
             painter.setPen(QPen(self.theme.color("text"), 2))
             painter.drawRect(area)
 
-    def _on_screen(self, area: MarkArea) -> QRectF:
+    def on_screen(self, area: MarkArea) -> QRectF:
+        """Where a part of the picture is on this widget."""
         scale = self._scale
         return QRectF(
             area.left * scale,
@@ -249,7 +250,7 @@ class PictureChart(QWidget):
         if cell is None or self.reader is None:
             QToolTip.hideText()
             return
-        area = self._on_screen(self.reader.areas[cell])
+        area = self.on_screen(self.reader.areas[cell])
         below = QPoint(round(area.right()) + 4, round(area.bottom()) + 4)  # never over its own mark
         QToolTip.showText(self.mapToGlobal(below), self.tip(cell), self, QRect(), TIP_MS)
 
