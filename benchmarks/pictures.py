@@ -1,4 +1,5 @@
-"""Another kind of picture for the same table, described and written as SVG: the made-up census, up to 250 bars.
+"""Another kind of picture for the same table, described and written as SVG, and painted in the window: the made-up
+census, up to 250 bars.
 
 A grid of 300 000 cells and a map of 11 000 areas are described.
 """
@@ -111,3 +112,41 @@ def of_map(count: int, runs: int) -> Result:
     document = protected(AxisDimension("area", ckm.Texts("Area"), tuple(nodes)), figures, share)
     choice = PictureChoice(kind="choropleth")
     return described("picture of a map", document, choice, runs, 2, areas={"area": areas})
+
+
+def measure_window(rows: int = RECORDS, runs: int = RUNS) -> list[Result]:
+    """From the click on a kind of the gallery to the painted picture: the longest of the kinds that fit each table."""
+    from PySide6.QtWidgets import QApplication
+
+    from benchmarks.desk import open_window, settle, show_statistic
+    from ckmdesk.commands.pictures import choose_kind, show_sight
+
+    data, results = census.make_microdata(rows), []
+    method = ckm.CellKeyMethod(ckm.design_ptable(D=5, V=3, js=2))
+    for variables in TABLES:
+        with open_window() as window:
+            page = show_statistic(window, data, method, ckm.TableSpec(*variables))
+            window.desk.run(show_sight("picture"))
+            for _ in range(3):  # it has its room, then it is drawn
+                settle(window)
+            pane = page.sights.pane
+            if pane is None or pane.chart.picture is None:
+                raise AssertionError("the window draws no picture")
+            worst: tuple[list[float], str] = ([], "")
+            kinds = list(pane.gallery.tiles)
+            for kind, tile in pane.gallery.tiles.items():
+                seconds, other = [], next(name for name in kinds if name != kind)
+                for _ in range(runs):
+                    window.desk.run(choose_kind(other))
+                    QApplication.processEvents()
+                    began = perf_counter()
+                    tile.click()
+                    pane.chart.repaint()
+                    QApplication.processEvents()
+                    seconds.append(perf_counter() - began)
+                marks = len(pane.chart.picture.marks)
+                worst = max(worst, (sorted(seconds), f"{kind}, {marks:,} marks"), key=lambda each: sum(each[0]))
+            name = f"change of kind in the window, {' x '.join(variables)}"
+            note = f"from the click to the painted picture, the slowest kind: {worst[1]}; offscreen"
+            results.append(Result(Timing(name, tuple(worst[0]), note), (Goal(limit=LIMIT),)))
+    return results

@@ -174,6 +174,7 @@ def measure_pages(wanted: Sequence[str], rows: int, runs: int) -> list[Result]:
         from benchmarks import pictures
 
         results += pictures.measure(min(rows, pictures.RECORDS))
+        results += pictures.measure_window(min(rows, pictures.RECORDS))
     for one in results:
         tell(one.ours)
     return results

@@ -191,6 +191,13 @@ def test_each_kind_of_picture_that_fits_is_measured() -> None:
     }
 
 
+@pytest.mark.thorough
+def test_a_change_of_kind_is_measured_in_the_window_for_each_table() -> None:
+    results = pictures.measure_window(500, 1)
+    assert len(results) == len(pictures.TABLES)
+    assert all(result.ours.median > 0 for result in results)
+
+
 def test_pages_are_set_beside_a_bare_table_of_the_same_cells() -> None:
     (result,) = pdf.measure(20, 1)
     assert result.ours.name == "PDF of 20 rows of 11 columns"

@@ -6709,6 +6709,10 @@
         <translation>Waagrechte Balken</translation>
     </message>
     <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
         <source>Pictures show only the figures in force.</source>
         <translation>Bilder zeigen nur die Zahlen in Kraft.</translation>
     </message>

@@ -100,7 +100,6 @@ class PicturePane(QWidget):
         self._drawn: _Asked | None = None
         self._offered: _Asked | None = None
         self.offer: PictureOffer | None = None
-        self._compact = False
         self.gallery, self.options = PictureGallery(theme), PictureOptions(theme)
         self.chart = PictureChart(theme)
         holder = QWidget()
@@ -137,7 +136,9 @@ class PicturePane(QWidget):
         self.figures_button = QPushButton(checkable=True, objectName="picture-as-table")
         self.copy_button = QPushButton(objectName="copy-picture")
         self.save_button = QPushButton(objectName="save-picture")
+        self.options_button = QPushButton(checkable=True, objectName="picture-options-button")
         self._buttons = (
+            (self.options_button, "method", self.tr("Options")),
             (self.figures_button, "tables", self.tr("Figures")),
             (self.copy_button, "copy", self.tr("Copy picture")),
             (self.save_button, "export", self.tr("Save picture ...")),
@@ -149,7 +150,7 @@ class PicturePane(QWidget):
             button.setAccessibleName(words)
             button.setToolTip(words)
         self._gap = QWidget()
-        buttons = (self.figures_button, self.copy_button, self.save_button)
+        buttons = (self.options_button, self.figures_button, self.copy_button, self.save_button)
         return row_of((self.kinds, 1), (self._gap, 1), *buttons, margins=0, spacing=STEP)
 
     def _draw_icons(self) -> None:
@@ -161,6 +162,7 @@ class PicturePane(QWidget):
         self.gallery.chosen.connect(lambda kind: run(commands.choose_kind(kind)))
         self.kinds.activated.connect(lambda _index: run(commands.choose_kind(self.kinds.currentData())))
         self.options.changed.connect(lambda field, value: run(commands.change_picture(**{field: value})))
+        self.options_button.toggled.connect(self.options.setVisible)
         self.figures_button.toggled.connect(self.figures.as_table.setChecked)
         self.figures.as_table.toggled.connect(self.figures_button.setChecked)
         self.figures.chosen.connect(lambda _on: self._lead())
@@ -186,15 +188,16 @@ class PicturePane(QWidget):
         """What is chosen of the picture."""
         return self.context.desk.state.table.spec.presentation.picture
 
-    def set_compact(self, compact: bool) -> None:
-        """Show the chart alone, or between gallery and options."""
-        self._compact = compact
-        for widget in (self.gallery, self.options, *self._lines):
+    def set_compact(self, compact: bool, *, has_options: bool) -> None:
+        """Show the chart alone, or between gallery and options; `has_options`: a button opens them beside the chart."""
+        for widget in (self.gallery, self._lines[0], self._gap):
             widget.setVisible(not compact)
+        self._lines[1].setVisible(not compact)
+        self.options.setVisible(not compact or (has_options and self.options_button.isChecked()))
         self.kinds.setVisible(compact)
-        self._gap.setVisible(not compact)
         for button, _icon, words in self._buttons:
             button.setText("" if compact else words)
+        self.options_button.setVisible(compact and has_options)
         self.save_button.setVisible(compact)
 
     def show_view(self, view: TableView | None) -> None:

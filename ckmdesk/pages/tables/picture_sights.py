@@ -162,7 +162,8 @@ class TableSights(QWidget):
         self._late.room.setVisible(sight != "table")
         if sight != "table":
             pane = self._late.view
-            pane.set_compact(sight == "both" or self.width() < px(FULL) or page.narrow.is_narrow)
+            compact = sight == "both" or self.width() < px(FULL) or page.narrow.is_narrow
+            pane.set_compact(compact, has_options=sight == "picture")
 
     def _fold(self, sight: TableSight) -> None:
         """Fold the list where it takes the room of gallery and options; open it again with the table."""

@@ -97,6 +97,25 @@ def test_a_narrow_page_offers_no_picture_beside_the_table(window: MainWindow) ->
     assert pane.isVisible()
 
 
+@pytest.mark.thorough
+def test_in_large_text_kinds_are_a_list_and_a_button_opens_the_options(window: MainWindow) -> None:
+    shown(window)
+    window.settings.set("text_size", "200")
+    served(window)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    pane = page.sights.pane
+    assert pane is not None
+    assert (pane.gallery.isVisible(), pane.kinds.isVisible(), pane.options.isVisible()) == (False, True, False)
+    assert page.switch.menu_button.isVisible()
+    pane.options_button.click()
+    assert pane.options.isVisible()
+    place = pane.kinds.findData("bars")
+    pane.kinds.setCurrentIndex(place)
+    pane.kinds.activated.emit(place)
+    assert choice(window).kind == "bars"
+
+
 def test_a_change_of_kind_computes_no_table(window: MainWindow) -> None:
     page, pane = shown(window)
     before = page.view
