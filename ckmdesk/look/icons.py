@@ -86,6 +86,7 @@ NAMES = {
     "stack": "view-agenda-outline",
     "sum": "sigma",
     "swap": "swap-horizontal",
+    "table-and-picture": "view-split-vertical",
     "tables": "table",
     "tables-filled": "table-large",
     "theme": "theme-light-dark",

@@ -11175,12 +11175,12 @@
         <translation>Nummer und Fußnoten</translation>
     </message>
     <message>
-        <source>Picture</source>
-        <translation>Bild</translation>
-    </message>
-    <message>
         <source>Swap rows and columns</source>
         <translation>Zeilen und Spalten tauschen</translation>
+    </message>
+    <message>
+        <source>Table or picture</source>
+        <translation>Tabelle oder Bild</translation>
     </message>
     <message>
         <source>Write as</source>

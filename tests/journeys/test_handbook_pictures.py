@@ -106,7 +106,7 @@ def test_pictures_of_the_clerks_pages(walk: Walk, settings: Settings, language: 
         walk.keep("tables", folder=OF_README)
     window.desk.run(open_table(window.desk.state.statistic.tables[1]))
     ready(window)
-    press(part(window, QPushButton, "sight:picture"), Qt.Key.Key_Space)
+    press(part(window, QToolButton, "sight:picture"), Qt.Key.Key_Space)
     ready(window)
     ready(window)
     walk.keep("picture")

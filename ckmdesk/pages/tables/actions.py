@@ -86,11 +86,12 @@ class TableActions(QObject):
         self.layout_menu.addActions([self.swap, self.clear, page.head.document.discard_action, *self.templates.actions])
         self.written_menu = QMenu(self.tr("Write as"), parent)
         self.written_menu.addActions([self.script.action, *(() if self.cube is None else (self.cube.action,))])
+        self.written_menu.addActions([page.pictures.save, page.pictures.copy])
         self.find_menu = QMenu(self.tr("Find"), parent)
         self.find_menu.addActions(page.finding.actions)
         self.compare_menu.addActions([page.comparison.action, self.releasing.compare])
-        self.picture_menu = QMenu(self.tr("Picture"), parent)
-        self.picture_menu.addActions([page.pictures.copy, page.pictures.save])
+        self.sight_menu = QMenu(self.tr("Table or picture"), parent)
+        self.sight_menu.addActions([*page.switch.actions_of.values()])
         self.copying = TableCopy(context, page.grid, parent)
         self.words = WordsActions(context, page.grid, lambda: page.view, page.table_title)
         self.words_menu = QMenu(self.tr("Number and notes"), parent)
@@ -143,7 +144,7 @@ class TableActions(QObject):
             ],
             "view": [
                 None,
-                *page.switch.actions_of.values(),
+                self.sight_menu.menuAction(),
                 None,
                 head.periods.before_action,
                 head.periods.after_action,
@@ -161,7 +162,6 @@ class TableActions(QObject):
                 page.editor.values.add_menu.menuAction(),
                 page.presentation.menu.menuAction(),
                 None,
-                self.picture_menu.menuAction(),
                 self.compare_menu.menuAction(),
                 self.written_menu.menuAction(),
                 None,

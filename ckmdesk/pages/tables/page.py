@@ -110,7 +110,8 @@ class TablesPage(Page):
         self.presentation = PresentationMenu(self.context, self.grid, self)
         self.switch = SightSwitch(self.context)
         row = TitleRow(theme, self.presentation.button)
-        (self.head.add_before if self.switch.is_large else row.add_first)(self.switch)
+        if self.switch.is_large:
+            self.head.add_before(self.switch)
         self.table_title, self.sheets, self.legend = row.title, row.sheets, row.legend
         self.lookup_button, self.trials = row.lookup_button, row.trials
         row.edit_asked.connect(lambda: self.page_actions.words.edit_title())  # noqa: PLW0108 - they are made later
@@ -122,7 +123,9 @@ class TablesPage(Page):
             (row.trials.shading_chosen, commands.shade),
         ):
             signal.connect(lambda chosen, command=command: self.editor.run(command(chosen)))
-        fill(column, row, row_of((self.notice, 1), (self.legend, 0), margins=0, spacing=0), Line())
+        beside = () if self.switch.is_large else (self.switch,)
+        below = row_of((self.notice, 1), (self.legend, 0), *beside, margins=0, spacing=0)
+        fill(column, row, below, Line())
         yield
         self.find_bar = FindBar(theme, lambda: self.context.language, middle, self.notice)
         self.finding = FindInTable(self.context, self.grid, lambda: self.view, self.find_bar, self)
@@ -142,17 +145,10 @@ class TablesPage(Page):
         self.comparison = ComparisonPanel(self.context, self.grid)
         column.addWidget(self.comparison, 2)
         find_bar, sheets = self.find_bar, self.sheets
-        in_row = (
-            *(() if self.switch.is_large else self.switch.parts),
-            row.edit_button,
-            sheets.combo,
-            sheets.before,
-            sheets.after,
-            row.lookup_button,
-            row.trials.button,
-        )
+        in_row = (row.edit_button, sheets.combo, sheets.before, sheets.after, row.lookup_button, row.trials.button)
+        switch = () if self.switch.is_large else self.switch.parts
         in_bar = (find_bar, find_bar.before, find_bar.after, find_bar.close_button)
-        lead_through(*in_row, self.presentation.button, *self.notice.links, *in_bar, self.grid)
+        lead_through(*in_row, self.presentation.button, *self.notice.links, *switch, *in_bar, self.grid)
         yield
 
     def _connect_left(self) -> None:

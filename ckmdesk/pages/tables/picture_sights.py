@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QMenu, QPushButton, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QMenu, QToolButton, QWidget
 
 from ckmcore.pictures.model import TablePicture
 from ckmcore.tabulate.picture_choice import TableSight
+from ckmdesk.base.captions import key_text
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands import pictures as commands
 from ckmdesk.commands import tables as table_commands
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import set_kind
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.grid import TableGrid
@@ -30,8 +30,11 @@ from ckmdesk.widgets.layouts import row_of
 from ckmdesk.widgets.view_state import settled
 
 BESIDE = 1100  # px at 100 % of the page: room for table and picture
+WORDS = 1400  # px at 100 % of the page: room for words on the buttons
 FULL = 900  # px at 100 % of the pane: room for gallery, chart and options
+HIGH = 24  # px at 100 % of the buttons
 LARGE = 150  # percent from which the buttons are a menu
+ICONS: dict[TableSight, str] = {"table": "tables", "both": "table-and-picture", "picture": "picture"}
 SIGHTS: tuple[TableSight, ...] = ("table", "both", "picture")
 """In the order of the buttons and of their keys; a map follows here."""
 
@@ -44,15 +47,16 @@ class SightSwitch(QWidget):
         self.context = context
         self.setObjectName("sights")
         words = {"table": self.tr("Table"), "both": self.tr("Table + picture"), "picture": self.tr("Picture")}
-        self.buttons: dict[TableSight, QPushButton] = {}
+        self.buttons: dict[TableSight, QToolButton] = {}
         self.actions_of: dict[TableSight, QAction] = {}
         self._group, one_of = QButtonGroup(self), QActionGroup(self)
         for number, sight in enumerate(SIGHTS, start=1):
-            button = QPushButton(words[sight], checkable=True, autoExclusive=True, objectName=f"sight:{sight}")
-            set_kind(button, "segment")
-            bold = button.font()
-            bold.setBold(True)  # as the chosen one is
-            button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(words[sight]) + px(28))
+            button = QToolButton(checkable=True, autoExclusive=True, autoRaise=True, objectName=f"sight:{sight}")
+            button.setText(words[sight])
+            button.setAccessibleName(words[sight])
+            button.setToolTip(f"{words[sight]} ({key_text(f'Ctrl+{number}')})")
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setFixedHeight(px(HIGH))
             settled(button)
             button.clicked.connect(lambda _checked=False, sight=sight: self.choose(sight))
             self._group.addButton(button)
@@ -61,21 +65,33 @@ class SightSwitch(QWidget):
             action.triggered.connect(lambda _checked=False, sight=sight: self.choose(sight))
             one_of.addAction(action)
             self.actions_of[sight] = action
+        context.theme.changed.connect(self._draw)
+        self._draw()
         self.menu_button = IconButton(context.theme, "picture", self.tr("Table or picture"))
         self.menu_button.setObjectName("sights-menu")
+        self.menu_button.setFixedHeight(px(HIGH))
         self.menu_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.menu_button)
         menu.addActions([*self.actions_of.values()])
         self.menu_button.setMenu(menu)
-        row_of(*self.buttons.values(), self.menu_button, within=self, margins=0, spacing=0)
+        row_of(*self.buttons.values(), self.menu_button, within=self, margins=(0, 0, 4, 0), spacing=2)
         self.offer_both(on=True)
 
-    def offer_both(self, *, on: bool) -> None:
-        """Offer table and picture side by side, where they have room; large text has a menu in place of buttons."""
-        is_large = self.is_large
+    def _draw(self) -> None:
         for sight, button in self.buttons.items():
-            button.setHidden(is_large or (sight == "both" and not on))
-        self.menu_button.setVisible(is_large)
+            button.setIcon(self.context.theme.icon(ICONS[sight]))
+
+    def show_words(self, *, on: bool) -> None:
+        """Show words beside the icons, where there is room for them."""
+        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if on else Qt.ToolButtonStyle.ToolButtonIconOnly
+        for button in self.buttons.values():
+            button.setToolButtonStyle(style)
+
+    def offer_both(self, *, on: bool) -> None:
+        """Offer table and picture side by side, where they have room; a narrow page has a menu in place of buttons."""
+        for button in self.buttons.values():
+            button.setVisible(on)
+        self.menu_button.setVisible(not on)
         self.actions_of["both"].setEnabled(on)
 
     @property
@@ -149,6 +165,7 @@ class TableSights(QWidget):
         page = self.page
         has_room = page.width() >= px(BESIDE) and not page.narrow.is_narrow
         self.switch.offer_both(on=has_room)
+        self.switch.show_words(on=page.width() >= px(WORDS))
         wanted = page.context.desk.state.table.spec.presentation.picture.sight
         sight: TableSight = "table" if wanted == "both" and not has_room else wanted
         self.switch.show_sight(sight)

@@ -100,8 +100,4 @@ class TitleRow(QWidget):
             self.trials.button,
             *last,
         )
-        self._row = row_of(*parts, within=self, margins=(MARGIN, 0, MARGIN, 0), spacing=STEP)
-
-    def add_first(self, widget: QWidget) -> None:
-        """Add a widget before the title."""
-        self._row.insertWidget(0, widget)
+        row_of(*parts, within=self, margins=(MARGIN, 0, MARGIN, 0), spacing=STEP)

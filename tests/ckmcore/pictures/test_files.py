@@ -195,7 +195,7 @@ def test_the_command_writes_a_picture_and_names_the_kinds_that_fit(
     assert main([*line, "--kinds", "--wide", "-5"]) == Exit.INPUT
     assert "width" in capsys.readouterr().err
     assert main([*line, "-o", str(tmp_path / "x.png")]) == Exit.INPUT
-    assert "The window writes PNG." in capsys.readouterr().err
+    assert "write PNG." in capsys.readouterr().err
     assert main([*line, "-o", str(drawn), "--kind", "pyramid"]) == Exit.INPUT
     assert "Needs age and sex." in capsys.readouterr().err
 

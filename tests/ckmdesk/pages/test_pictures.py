@@ -90,6 +90,8 @@ def test_a_narrow_page_offers_no_picture_beside_the_table(window: MainWindow) ->
     window.resize(1100, 800)
     served(window)
     assert not page.switch.buttons["both"].isVisible()
+    assert not page.switch.actions_of["both"].isEnabled()
+    assert page.switch.menu_button.isVisible()
     assert (page.stack.isVisible(), pane.isVisible()) == (True, False)
     assert choice(window).sight == "both"  # it comes back with the room
     window.resize(1280, 800)

@@ -133,8 +133,8 @@ def test_a_question_about_a_large_table_lies_over_the_former_one(
     window.desk.run(commands.swap_axes())
     assert place(window, page) == rest
     assert page.large.isVisible()
-    assert page.large.parentWidget() is page.stack
-    assert page.stack.rect().contains(page.large.geometry())
+    assert page.large.parentWidget() is page.sights
+    assert page.sights.rect().contains(page.large.geometry())
     assert page.large.width() == page.grid.width()
     assert page.large.height() >= page.large.heightForWidth(page.large.width())
     assert page.large.isAncestorOf(QApplication.widgetAt(page.large.mapToGlobal(page.large.rect().center())))
