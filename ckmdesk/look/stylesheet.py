@@ -108,7 +108,7 @@ QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
 QToolButton:focus { border: 2px solid $accent; padding: 2px; }
 QToolButton[kind="tile"] { border: 1px solid $border; padding: 2px; font-size: ${pt_9};
     min-height: ${tile}; }
-QToolButton[kind="tile"]:checked { border: 2px solid $accent; padding: 1px; font-weight: 700; }
+QToolButton[kind="tile"]:checked { border-color: $accent; font-weight: 700; }
 QToolButton[kind="tile"]:focus { border: 2px solid $accent; padding: 1px; }
 QToolButton::menu-indicator { image: none; }
 QLineEdit QToolButton, QLineEdit QToolButton:focus { padding: 0; border: none; }
