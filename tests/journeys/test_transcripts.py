@@ -80,7 +80,7 @@ def the_trial(start: Start) -> None:
     screen.keys("space")
     program.table()
     for key, page in {"5": "quality", "4": "method", "1": "tables"}.items():
-        screen.keys(f"ctrl+{key}")
+        screen.keys(f"alt+{key}")
         wait_page(program, page)
     screen.keys("Alt_L", "Right", "Down", "Escape", "Escape")
     screen.keys("F6")
