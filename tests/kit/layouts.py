@@ -14,7 +14,7 @@ import ckmcore as ckm
 from ckmcore.microdata.data import Microdata, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceRow, ReferenceTable
-from ckmcore.tabulate.picture_choice import PictureChoice
+from ckmcore.tabulate.picture_choice import PictureChoice, TableSight
 from ckmcore.tabulate.spec import (
     PREVIOUS,
     STUB,
@@ -219,6 +219,7 @@ def shown(draw: Random, kind: Any, default: Any) -> Any:
     if kind is ckm.Texts:
         return ckm.Texts(f"Table {draw.randint(1, 9)}.{draw.randint(1, 9)}", f"Tabelle {draw.randint(1, 9)}")
     if kind is PictureChoice:
-        return PictureChoice(draw.choice(["", "bars", "grouped"]), order="size", width=draw.randint(85, 300))
+        drawn, width = draw.choice(["", "bars", "grouped"]), draw.randint(85, 300)
+        return PictureChoice(drawn, order="size", width=width, sight=get_args(TableSight)[width % 3])
     assert kind == tuple[Width, ...], f"draw a {kind}"
     return (Width((STUB, "0"), draw.randint(40, 300)),)

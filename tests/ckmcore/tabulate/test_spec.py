@@ -108,6 +108,16 @@ def test_what_came_later_stays_out_of_the_file_form_while_it_says_nothing() -> N
     assert found["order"]["line"] == [["B", "1"]]
 
 
+def test_what_is_in_sight_of_a_picture_stays_out_of_the_file_form_where_it_is_the_table() -> None:
+    drawn = ckm.TableSpec(["A"], presentation=Presentation(picture=ckm.PictureChoice("bars")))
+    kept = json.loads(spec_to_json(drawn))["presentation"]["picture"]
+    assert kept["kind"] == "bars"
+    assert "sight" not in kept
+    both = ckm.TableSpec(["A"], presentation=Presentation(picture=ckm.PictureChoice(sight="both")))
+    assert json.loads(spec_to_json(both))["presentation"]["picture"]["sight"] == "both"
+    assert spec_from_json(spec_to_json(both)) == both
+
+
 def test_the_short_form_is_one_nested_block_an_axis() -> None:
     spec = ckm.TableSpec(rows=["A", "B"], columns=["C"])
     assert spec.rows == (ckm.Block((ckm.Level("A"), ckm.Level("B"))),)
