@@ -19,7 +19,7 @@ from ckmcore.formats.read_jsonstat import search_jsonstat
 from ckmcore.formats.read_parquet import search_parquet
 from ckmcore.formats.read_pdf import check_pdf, search_pdf
 from ckmcore.formats.read_px import search_px
-from ckmcore.formats.read_svg import search_svg
+from ckmcore.formats.read_svg import search_picture_page, search_svg
 from ckmcore.formats.read_xlsx import search_xlsx
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.formats.write_genesis import check_genesis, write_genesis
@@ -33,6 +33,7 @@ from ckmcore.formats.write_sdmx import check_sdmx, write_sdmx
 from ckmcore.formats.write_xlsx import write_xlsx
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.settings import FormName as FormName
+from ckmcore.pictures.svg import PAGE_BEGIN
 from ckmcore.tabulate.spec import TableSpec
 
 _BOTH: tuple[Language, Language] = ("en", "de")
@@ -95,6 +96,8 @@ HTML_CUBE = Kind(search_html_cube, (".html", ".htm"), (BEGIN.lower(),))
 PDF = Kind(search_pdf, (".pdf",), (b"%pdf-",), is_text=False)
 PICTURE = Kind(search_svg, (".svg",), (b"<svg", b"<?xml"))
 """A picture of a table (`ckmcore.pictures`), which is no form of the table itself."""
+
+PICTURE_PAGE = Kind(search_picture_page, (".html", ".htm"), (PAGE_BEGIN.lower(),))
 
 # Where a form is made known; besides, its name stands in `FormName`, and what it is called in `messages`.
 FORMS: Mapping[FormName, Form] = {

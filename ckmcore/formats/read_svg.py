@@ -1,4 +1,4 @@
-"""SVG of a picture: every tag, attribute, text and number looked up in what its table publishes.
+"""SVG of a picture, alone and on its page: every tag, attribute, text and number looked up in what its table publishes.
 
 Lengths and places are not: what they say is what the figures written beside them say, or their names.
 """
@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache, cached_property
+from html import escape, unescape
 from itertools import pairwise
 from typing import get_args
 
@@ -21,7 +22,7 @@ from ckmcore.pictures.chart import MOST_BARS
 from ckmcore.pictures.colours import DARK, LIGHT
 from ckmcore.pictures.kinds import KINDS
 from ckmcore.pictures.source import PictureTable
-from ckmcore.pictures.svg import FONTS_OF_SVG
+from ckmcore.pictures.svg import FONTS_OF_SVG, PAGE_BEGIN, PAGE_POLICY, PAGE_STYLE
 from ckmcore.pictures.text_width import plain
 from ckmcore.presentation.present import TablePresentation
 from ckmcore.tabulate.picture_choice import ClassMethod
@@ -331,3 +332,58 @@ def _description_of(language: Language) -> re.Pattern[str]:
     signs = either("picture_alt_signs")
     pattern = rf"{begin} (?:{counted}){_NAME}\. {largest}(?: {smallest})?(?: (?:{signs}))?"
     return re.compile(pattern.replace(_NAME, "(.+?)").replace(_FIGURE, r"([^()]+|\([^()]+\))"))
+
+
+# --- the page of a picture -------------------------------------------------------------------------------------------
+
+_TEXT = "([^<>]*)"
+_LINE = '<tr><th scope="row">[^<>]*</th>(?:<td>[^<>]*</td>)*</tr>\n'
+_PAGE = re.compile(
+    "".join(
+        (
+            re.escape(PAGE_BEGIN.decode()) + ' lang="(de|en)">\n<head>\n<meta charset="utf-8">\n',
+            re.escape(f'<meta http-equiv="Content-Security-Policy" content="{PAGE_POLICY}">\n'),
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
+            '(?:<meta name="generator" content="([^"<>]*)">\n)?',
+            f"<title>{_TEXT}</title>\n",
+            re.escape(f"<style>{PAGE_STYLE}</style>\n</head>\n<body>\n<main>\n"),
+            f"<h1>{_TEXT}</h1>\n<figure>(<svg .*?</svg>\n)<figcaption>{_TEXT}</figcaption></figure>\n",
+            f"<h2>{_TEXT}</h2>\n",
+            f'<table><caption>{_TEXT}</caption>\n<thead><tr>((?:<th scope="col">[^<>]*</th>)+)</tr></thead><tbody>\n',
+            f"((?:{_LINE})*)</tbody></table>\n((?:<p>[^<>]*</p>\n)*)</main>\n</body>\n</html>\n",
+        )
+    ),
+    re.DOTALL,
+)
+
+
+def search_picture_page(content: bytes, search: LeakScan) -> None:
+    """Look at a page with a picture and the table of its figures: nothing but what such a page has, in its order."""
+    match = _PAGE.fullmatch(content.decode("utf-8", "replace"))
+    if match is None:
+        search.hit("part", "HTML", "page")
+        return
+    language, program, title, heading, svg, caption, above, what, heads, lines, notes = match.groups()
+    search.folds = True
+    search_svg(svg.encode(), search)
+    if program:
+        search.program("HTML", unescape(program))
+    if not (f'<title id="title">{heading}</title>' in svg and f'<desc id="desc">{caption}</desc>' in svg):
+        search.hit("text", "HTML", heading)
+    if title != heading or above != escape(say("picture_figures", "de" if language == "de" else "en")):
+        search.hit("text", "HTML", title)
+    words = _Words(search.allowed)
+    written = [what, *re.findall(f'<th scope="(?:col|row)">{_TEXT}</th>', heads + lines)]
+    written += re.findall(f"<p>{_TEXT}</p>", notes)
+    for text in map(unescape, written):
+        if text and not words.knows(text):
+            search.text("HTML", text)
+    _search_figures(re.findall(f"<td>{_TEXT}</td>", lines), search)
+
+
+def _search_figures(texts: Sequence[str], search: LeakScan) -> None:
+    """Figures of the table of a page: each is published, and no more often than that."""
+    other = LeakScan(search.allowed, folds=True)
+    for text in texts:
+        other.figure("HTML", unescape(text))
+    search.hits += other.hits

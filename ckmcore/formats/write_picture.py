@@ -170,4 +170,6 @@ def picture_content(
     allowed = PublishableContent.of([document], [picture.alt, *borders])
     # Every form is made of the same texts and numbers.
     refuse_hits(name, scan_content(drawn, f"{name}.svg", allowed))
+    if ending == ".html":
+        refuse_hits(name, scan_content(content, f"{name}.html", allowed))
     return picture, content

@@ -266,8 +266,8 @@ def _text(text: str) -> str:
 
 # --- a page with the picture and the table of its figures -------------------------------------------------------------
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-_STYLE = """
+PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+PAGE_STYLE = """
 :root { color-scheme: light; }
 body { font: 15px/1.45 "Noto Sans", "Segoe UI", Arial, sans-serif; color: #1b1f24; background: #ffffff; margin: 24px; }
 h1 { font-size: 22px; margin: 8px 0 4px; }
@@ -284,22 +284,25 @@ td { text-align: right; white-space: nowrap; }
 """
 
 
+PAGE_BEGIN = b'<!DOCTYPE html>\n<html class="picture"'
+"""By which a page with a picture is known."""
+
+
 def page_bytes(picture: TablePicture) -> bytes:
     """A web page with the picture, its description, the table of exactly the figures drawn, and the notes. It has no
     script and asks for nothing from outside."""
     lines = [
-        "<!DOCTYPE html>",
-        f'<html lang="{picture.language}">',
+        f'{PAGE_BEGIN.decode()} lang="{picture.language}">',
         "<head>",
         '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+        f'<meta http-equiv="Content-Security-Policy" content="{PAGE_POLICY}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ]
     if picture.program:
         lines.append(f'<meta name="generator" content="{_text(picture.program)}">')
     lines += [
         f"<title>{_text(picture.title)}</title>",
-        f"<style>{_STYLE}</style>",
+        f"<style>{PAGE_STYLE}</style>",
         "</head>",
         "<body>",
         "<main>",

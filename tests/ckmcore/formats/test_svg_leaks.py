@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from ckmcore.base.numbers import Language
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan_content
 from ckmcore.formats.write_picture import write_picture
 from ckmcore.pictures.describe import describe
-from ckmcore.pictures.kinds import offered
-from ckmcore.pictures.svg import svg_bytes
+from ckmcore.pictures.kinds import KINDS, offered
+from ckmcore.pictures.svg import page_bytes, svg_bytes
 from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 from tests.kit.examples import some_of
 from tests.kit.fails import fails
@@ -89,6 +90,62 @@ def test_what_is_planted_is_found(old: str, new: str, kind: str) -> None:
     assert old in text
     assert kinds_of_hits(PICTURE) == []
     assert kind in kinds_of_hits(text.replace(old, new, 1).encode())
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_pages_of_pictures_are_clean(kind: KindName, language: Language) -> None:
+    document = page(TABLES[kind], language=language)
+    content = page_bytes(describe(document, PictureChoice(kind=kind)))
+    found = scan_content(content, "x.html", PublishableContent.of([document]))
+    assert [(hit.kind, hit.shown) for hit in found] == []
+
+
+@pytest.mark.parametrize("part", [0, pytest.param(1, marks=pytest.mark.thorough)])
+def test_pages_of_pictures_of_random_tables_are_clean(part: int) -> None:
+    searched = 0
+    for seed in some_of(range(60), part)[: 4 if part == 0 else 60]:
+        document = random_page(seed)
+        for kind, reason in offered(document).items():
+            if reason is None:
+                content = page_bytes(describe(document, PictureChoice(kind=kind)))
+                found = scan_content(content, "x.html", PublishableContent.of([document]))
+                assert [(hit.kind, hit.shown) for hit in found] == []
+                searched += 1
+    assert searched > 3
+
+
+PAGE = page_bytes(describe(page(TABLES["grouped"]))).decode()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [
+        (f"<td>{FIGURE}</td>", "<td>7,654,321</td>", "figure"),
+        ("</td></tr>", f"</td><td>{FIGURE}</td></tr>", "often"),
+        ("<td>", "<td>4711 ", "text"),
+        ('<th scope="row">', '<th scope="row">Max Mustermann ', "text"),
+        ('<th scope="col">male', '<th scope="col">4711', "text"),
+        ("</p>", " 4711</p>", "text"),
+        ("</caption>", " 4711</caption>", "text"),
+        ("</figcaption>", " 4711</figcaption>", "text"),
+        ("</h1>", " 4711</h1>", "text"),
+        ("<title>", "<title>4711 ", "text"),
+        ("</h2>", " 4711</h2>", "text"),
+        ("</style>", ".x4711 {}</style>", "part"),
+        ("</main>", "<!-- 4711 --></main>", "part"),
+        ("<main>", '<main data-x="4711">', "part"),
+        ("</main>", "<script>x()</script></main>", "part"),
+        ("</figure>", "<p>4711</p></figure>", "part"),
+        (f">{FIGURE}</text>", ">7,654,321</text>", "figure"),
+        ("</svg>", "<metadata>4711</metadata></svg>", "part"),
+    ],
+)
+def test_what_is_planted_in_a_page_is_found(old: str, new: str, kind: str) -> None:
+    allowed = PublishableContent.of([page(TABLES["grouped"])])
+    assert old in PAGE
+    assert scan_content(PAGE.encode(), "x.html", allowed) == ()
+    assert kind in [hit.kind for hit in scan_content(PAGE.replace(old, new, 1).encode(), "x.html", allowed)]
 
 
 def test_a_picture_of_another_table_is_none_of_this_one() -> None:
