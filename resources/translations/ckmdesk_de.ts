@@ -6714,7 +6714,7 @@
     </message>
     <message>
         <source>Pictures show only the figures in force.</source>
-        <translation>Bilder zeigen nur die Zahlen in Kraft.</translation>
+        <translation>Bilder zeigen nur Zahlen nach dem Verfahren in Kraft.</translation>
     </message>
     <message>
         <source>Save picture ...</source>
