@@ -6685,6 +6685,10 @@
 <context>
     <name>PicturePane</name>
     <message>
+        <source>Arrow keys go through the picture, Enter goes to the cell</source>
+        <translation>Pfeiltasten gehen durch das Bild, Eingabe zum Tabellenfeld</translation>
+    </message>
+    <message>
         <source>Choose automatically</source>
         <translation>Automatisch wählen</translation>
     </message>

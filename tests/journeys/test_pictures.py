@@ -65,6 +65,10 @@ def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language
         program.zones(columns=["subject", "sex"])
         program.table()
         picture("tables")
+        for sight in ("picture", "both", "table"):
+            program.click(f"sight:{sight}")
+            program.wait(lambda sight=sight: bool(program.ask("picture")) == (sight != "table"), f"{sight} is in sight")
+            picture(f"sight-{sight}")
         program.click("look-up")
         program.click("trial-button")
         program.click("trial:rounding")

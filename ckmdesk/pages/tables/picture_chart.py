@@ -30,10 +30,11 @@ STEPS = {
 
 class PictureChart(QWidget):
     """A described picture. Emits `pointed(cell)` when a cell is chosen by click or arrow keys, `opened(cell)` at Enter
-    or a double click; cells are indices of `TablePicture.cells`."""
+    or a double click, `focused(on)` when the keyboard comes and goes; cells are indices of `TablePicture.cells`."""
 
     pointed = Signal(int)
     opened = Signal(int)
+    focused = Signal(bool)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -207,12 +208,14 @@ class PictureChart(QWidget):
     @guarded()
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        self.focused.emit(True)
         self.update()
 
     @guarded()
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         QToolTip.hideText()
+        self.focused.emit(False)
         self.update()
 
     def _point(self, cell: int, *, aloud: bool = False) -> None:

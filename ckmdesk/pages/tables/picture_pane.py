@@ -167,6 +167,7 @@ class PicturePane(QWidget):
         self.figures.as_table.toggled.connect(self.figures_button.setChecked)
         self.figures.chosen.connect(lambda _on: self._lead())
         self.chart.pointed.connect(lambda cell: self._tell(self.pointed, cell))
+        self.chart.focused.connect(self._hint)
         self.chart.opened.connect(lambda cell: self._tell(self.opened, cell))
         exports = self.context.services.pictures
         self.copy_button.clicked.connect(exports.copy)
@@ -175,6 +176,10 @@ class PicturePane(QWidget):
 
     def _run(self, command: Command) -> None:
         self.context.desk.run(command)
+
+    def _hint(self, on: bool) -> None:
+        hint = self.tr("Arrow keys go through the picture, Enter goes to the cell")
+        self.context.frame.set_hint(hint if on else "")
 
     def _tell(self, signal: SignalInstance, cell: int) -> None:
         picture = self.chart.picture
@@ -201,8 +206,11 @@ class PicturePane(QWidget):
         self.save_button.setVisible(compact)
 
     def show_view(self, view: TableView | None) -> None:
-        """Show the picture of a table."""
+        """Show the picture of a table; of none nothing is kept."""
         self.view = view
+        if view is None:
+            self._drawn = self._offered = self.offer = None
+            self.chart.show_picture(None, 1.0)
         self.refresh()
 
     def set_greyed(self, greyed: bool) -> None:

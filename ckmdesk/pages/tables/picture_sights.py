@@ -195,7 +195,7 @@ class TableSights(QWidget):
     def show_view(self, view: TableView | None) -> None:
         """Show what belongs to a table, or to none."""
         self.fit()
-        if self.shown != "table":
+        if self.shown != "table" or (view is None and self._late.is_made):
             self._late.view.show_view(view)
         elif self._late.is_made:
             self._late.view.view = view

@@ -180,6 +180,7 @@ def test_what_is_pointed_at_in_the_picture_is_selected_in_the_table_and_the_othe
 def test_arrows_walk_the_marks_and_enter_goes_to_the_cell(window: MainWindow) -> None:
     page, pane = shown(window)
     pane.chart.setFocus()
+    assert window.status._hint.text().startswith("Arrow keys go through the picture")
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Down):
         QTest.keyClick(pane.chart, key)
     assert pane.chart.current == 2
@@ -353,6 +354,7 @@ def test_without_records_there_is_the_place_of_the_table(window: MainWindow) -> 
     served(window)
     assert not pane.isVisible()
     assert page.empty.isVisible()
+    assert (pane.view, pane.offer, pane.chart.picture) == (None, None, None)
 
 
 @pytest.mark.parametrize("shade", ["light", "dark"])
