@@ -111,6 +111,7 @@ class SightSwitch(QWidget):
     def show_sight(self, sight: TableSight) -> None:
         """Mark what is in sight."""
         self.buttons[sight].setChecked(True)
+        self.menu_button.set_icon(ICONS[sight])
         self.actions_of[sight].setChecked(True)
 
 
