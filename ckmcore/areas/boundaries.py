@@ -168,7 +168,7 @@ def _local(path: str) -> Path:
     try:
         check_file(local)
     except OSError as fault:
-        reason = reason_of(fault.errno, fault.strerror or str(fault))
+        reason = reason_of(fault)
         raise FileError("areas_missing", name=local.name, reason=reason) from fault
     if local.stat().st_size > MOST_BYTES:
         raise DataError("areas_too_large", name=local.name, most=MOST_BYTES >> 20)

@@ -91,7 +91,7 @@ def load_areas(kept: KeptAreas, ckm_path: Path | None) -> AreaSet:
     try:
         content = read_file(path, _MOST_BYTES)
     except OSError as fault:
-        reason = reason_of(fault.errno, fault.strerror or str(fault))
+        reason = reason_of(fault)
         raise FileError("areas_file_missing", name=kept.file, reason=reason) from fault
     areas = areas_from(content, kept.file)
     if areas.content_hash != kept.sha256:
@@ -124,7 +124,7 @@ def _write(areas: AreaSet, path: Path) -> None:
     try:
         path.parent.mkdir(exist_ok=True)
     except OSError as fault:
-        raise NotWritten(name=path.parent.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+        raise NotWritten(name=path.parent.name, reason=reason_of(fault)) from fault
     content = areas.content
 
     def write(target: Path) -> None:
