@@ -120,6 +120,15 @@ def windows_begun(pid: int, windows: WindowsProcesses) -> str:
         windows.close(handle)
 
 
+def resident_megabytes() -> float | None:
+    """Memory of this process in megabytes, None where the system does not say it in a file."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return None
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
 _SET_DUMPABLE = 4  # PR_SET_DUMPABLE, prctl(2)
 
 

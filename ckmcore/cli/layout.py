@@ -35,6 +35,8 @@ SHARE_DECIMALS = 1
 RATIO_DECIMALS = 2
 
 
+VALUE = option("--value", metavar="X")
+
 # What is laid out; and the data, with what is laid out of them.
 TABLE: Options = (
     "--table",
@@ -42,7 +44,7 @@ TABLE: Options = (
     option("--columns", default=""),
     option("--layers", default=""),
     "--filter",
-    option("--value", metavar="X"),
+    VALUE,
     flag("--mean"),
     option("--share", choices=("row", "column", "total")),
     option("--ratio-to", metavar="Y"),

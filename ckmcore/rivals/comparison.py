@@ -6,18 +6,17 @@ compare what is published with the original counts, by logical cell: one cell ma
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations
-from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
+from ckmcore.base.processes import resident_megabytes
 from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method, protect
@@ -184,7 +183,7 @@ class PeakMemory:
     threads counts, too."""
 
     def __init__(self) -> None:
-        self._begun = self._peak = _memory()
+        self._begun = self._peak = resident_megabytes()
         self._ended = threading.Event()
         self._looks = threading.Thread(target=self._look, daemon=True)
 
@@ -200,7 +199,7 @@ class PeakMemory:
 
     def _look(self) -> None:
         while True:
-            self._peak = max(self._peak or 0.0, _memory() or 0.0)
+            self._peak = max(self._peak or 0.0, resident_megabytes() or 0.0)
             if self._ended.wait(_LOOK_SECONDS):
                 return
 
@@ -208,15 +207,6 @@ class PeakMemory:
     def grown(self) -> float | None:
         """In megabytes; None where the system does not say it."""
         return None if self._begun is None or self._peak is None else self._peak - self._begun
-
-
-def _memory() -> float | None:
-    """The memory of this process in megabytes, None where no file has it."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    except OSError:
-        return None
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def _progress_of(progress: Callable[[float], None], done: int, steps: int, share: float) -> None:

@@ -20,8 +20,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ckmcore.cli import layout
 from ckmcore.cli.common import CommandReport, names_of, pairs_of
-from ckmcore.cli.options import flag, option
+from ckmcore.cli.options import flag, option, override
 from ckmcore.errors import DataError, InputError
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ Lines = list[tuple[tuple[str, ...], "Entry", bool]]
 FILES = option("suppressed", nargs="+", metavar="FILE", help="audit_files")
 TOTAL = option("--total-code", default="", help="audit_total")
 SIGN = option("--sign", default=".", help="audit_sign")
-VALUE = option("--value", help="audit_value")
+VALUE = override(layout.VALUE, help="audit_value")
 ACROSS = option("--across", metavar="A,B", help="audit_across")
 COUNTS = flag("--as-counts", help="audit_counts")
 NEGATIVE = flag("--negative", help="audit_negative")

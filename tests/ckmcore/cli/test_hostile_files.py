@@ -128,9 +128,11 @@ def test_t19_what_lies_beside_a_statistic_is_no_trap_either(tmp_path: Path, caps
 def opens_for_reading(path: Path) -> list[int]:
     found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
             texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
-            if node.func.attr in ("read_bytes", "read_text") or (node.func.attr == "open" and "rb" in texts):
+            of_path = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            called = of_path or getattr(node.func, "id", "")
+            if of_path in ("read_bytes", "read_text") or (called == "open" and "rb" in texts):
                 found.append(node.lineno)
     return found
 
