@@ -25,7 +25,7 @@ from ckmdesk.widgets.layouts import STRETCH, column_of
 from ckmdesk.widgets.scrolled import Scrolled
 from ckmdesk.widgets.view_state import settled
 
-WIDTH, TILE, SMALL = 136, QSize(112, 80), QSize(88, 46)
+WIDTH, TILE, SMALL = 136, QSize(120, 80), QSize(88, 46)
 _AIR, _POINT = 4, 5
 
 
