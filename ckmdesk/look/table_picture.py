@@ -48,6 +48,11 @@ def _font(*, bold: bool) -> QFont:
     return font
 
 
+@cache
+def _metrics(*, bold: bool) -> QFontMetricsF:
+    return QFontMetricsF(_font(bold=bold))
+
+
 def colours_of(*, dark: bool) -> Mapping[Colour, str]:
     """Colours of a picture on the screen; files have the light ones."""
     return DARK if dark else LIGHT
@@ -78,8 +83,10 @@ def paint_marks(painter: QPainter, marks: Iterable[Mark], colours: Mapping[Colou
 def _text(painter: QPainter, text: PictureText, colour: QColor) -> None:
     font = _font(bold=text.bold)
     scale = text.size / _LARGE
-    width = QFontMetricsF(font).horizontalAdvance(text.text) * scale
-    left = text.x - {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
+    left = text.x
+    if text.anchor != "start":
+        width = _metrics(bold=text.bold).horizontalAdvance(text.text) * scale
+        left -= width / 2 if text.anchor == "middle" else width
     painter.save()
     painter.translate(left, text.y)
     painter.scale(scale, scale)
