@@ -25,7 +25,7 @@ from ckmcore.tabulate.scan import never
 
 # Systems of so many figures are solved as a whole; beyond, neighbourhoods of these sizes are tried, as long as more
 # room helps. Up to the middle size the whole system is looked at once cells have to be opened.
-_WHOLE, _MIDDLE = 300, 3_000
+_WHOLE, _MIDDLE = 300, 10_000
 _SIZES = (150, 450, 1350, 4050)
 _CHEAPER = 0.999
 # Of systems with more figures one size alone, which costs little more.
