@@ -22,14 +22,11 @@ from ckmcore.microdata.data import NumberColumn
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.office import policy
 from ckmcore.ptable import Design
-from ckmcore.statistic.file import save_statistic
 from ckmcore.statistic.period import Decision
-from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.table_file import FORM, VERSION, TableFile
 from ckmcore.tabulate.notebook import sum_of
 from ckmcore.tabulate.picture_choice import TableSight
 from ckmcore.tabulate.spec import TableSpec, Value
-from ckmdesk.base.settings import Recent
 from ckmdesk.commands import method, pictures, tables, values
 from ckmdesk.commands.dictionary import add_derived, put_rule
 from ckmdesk.lab.commands.evaluation import set_evaluation
@@ -39,17 +36,26 @@ from ckmdesk.pages.data import page as data_pages
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.method.page import MethodPage
 from ckmdesk.pages.release.page import ReleasePage
-from ckmdesk.pages.settings.own_key_card import OwnKeyCard
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.script_dialog import ScriptDialog
 from ckmdesk.pages.tables.templates import TemplateDialog
 from ckmdesk.scale.pages.tables.cube_dialog import CubeDialog
-from ckmdesk.shell.handbook import Handbook
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
 from ckmdesk.state.drawing import Spot
 from ckmdesk.state.record_rules import RuleDraft, TestDraft
 from ckmdesk.state.session import Session
+from tests.kit.dialog_places import (
+    about,
+    dialog_of,
+    handbook,
+    own_key,
+    popup,
+    run_tables,
+    settings,
+    start,
+    unlock,
+)
 from tests.kit.rival_tables import method_tab
 from tests.kit.statistic_files import write_statistic
 from tests.kit.statistics import saved, small_data, small_statistic
@@ -57,89 +63,6 @@ from tests.kit.tables_page import settle
 
 Place = Callable[[MainWindow, Path], QWidget]
 """Goes there in a fresh window and gives the window, dialog or popup that is looked at."""
-
-
-def popup() -> QWidget:
-    """The popup that is open."""
-    found = QApplication.activePopupWidget()
-    assert found is not None
-    return found
-
-
-# --- start, settings, dialogs ----------------------------------------------------------------------------------------
-
-
-def start(window: MainWindow, folder: Path) -> QWidget:
-    """The doors and two statistics opened before, one of which is gone."""
-    for path in (saved(folder), folder / "gone.ckm"):
-        of = (("Small statistic", "Kleine Statistik"), ("Year 2025", "Jahr 2025"))
-        window.settings.remember(Recent(str(path), *of, "rounding", 10, "2026-01-01T00:00:00"))
-    return window
-
-
-def settings(window: MainWindow, folder: Path) -> QWidget:
-    window.open_path(saved(folder))
-    settle(window)
-    window.go_to("settings")
-    settle(window)
-    return window
-
-
-def own_key(window: MainWindow, folder: Path) -> QWidget:
-    """The form for a personal key, with passphrases that differ."""
-    settings(window, folder)
-    card = window.findChild(OwnKeyCard)
-    assert card is not None
-    card.buttons["new"].click()
-    card.secret.setText("one phrase of three words")
-    card.again.setText("another one")
-    card.keep.click()
-    settle(window)
-    assert card.fault.isVisible()
-    return window
-
-
-def keys(window: MainWindow, _folder: Path) -> QWidget:
-    _tables(window)
-    window.menus.actions["keys"].trigger()
-    return _dialog(window)
-
-
-def about(window: MainWindow, _folder: Path) -> QWidget:
-    window.menus.actions["about"].trigger()
-    return _dialog(window)
-
-
-def handbook(window: MainWindow, _folder: Path) -> QWidget:
-    window.menus.actions["handbook"].trigger()
-    found = window.findChild(Handbook)
-    assert found is not None
-    return found
-
-
-def unlock(window: MainWindow, folder: Path) -> QWidget:
-    seal, _ = make_seal({role: Secret.passphrase(f"a phrase of the {role}") for role in ("clerk", "methodologist")})
-    path = folder / "sealed.ckm"
-    save_statistic(replace(small_statistic(), seal=seal), path)
-    window.open_path(path)
-    settle(window)
-    assert window.unlocking.dialog is not None
-    return window.unlocking.dialog
-
-
-def run_tables(window: MainWindow, folder: Path) -> QWidget:
-    window.services.open_statistic(write_statistic(folder))
-    settle(window)
-    window.menus.actions["run_tables"].trigger()
-    settle(window)
-    assert window._run_dialog is not None
-    return window._run_dialog
-
-
-def _dialog(window: MainWindow) -> QDialog:
-    found = [one for one in window.findChildren(QDialog) if one.isVisible()]
-    assert len(found) == 1
-    return found[0]
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
@@ -308,6 +231,12 @@ def words(window: MainWindow, _folder: Path) -> QWidget:
     page = _tables(window)
     page.page_actions.in_grid._ask_name(Texts(), lambda _words: None)
     return popup()
+
+
+def keys(window: MainWindow, _folder: Path) -> QWidget:
+    _tables(window)
+    window.menus.actions["keys"].trigger()
+    return dialog_of(window)
 
 
 # --- release ---------------------------------------------------------------------------------------------------------
@@ -498,7 +427,7 @@ def table_of_codes(window: MainWindow, folder: Path) -> QWidget:
     file.write_text("\n".join(lines), encoding="utf-8")
     page.loaded_view.hierarchies_tab.read_hierarchy(file)
     settle(window)
-    return _dialog(window)
+    return dialog_of(window)
 
 
 def tree(window: MainWindow, folder: Path) -> QWidget:
