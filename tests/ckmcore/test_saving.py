@@ -39,6 +39,8 @@ posix = pytest.mark.skipif(os.name != "posix", reason="rights and links of POSIX
 OLD = Statistic(ckm.Texts.same("Old"))
 NEW = replace(OLD, title=ckm.Texts.same("New"))
 
+REPLACE = os.replace  # what the system does, while tests put something else in its place
+
 
 def write(text: str) -> Callable[[Path], None]:
     return lambda path: path.write_text(text) and None
@@ -166,7 +168,7 @@ def test_what_already_took_its_place_goes_back_where_a_later_file_cannot(
     def fails(source: str, target: str) -> None:
         if Path(target) == tmp_path / "b.csv":
             raise OSError(28, "No space left on device")
-        os.replace(source, target)  # noqa: PTH105 - the method is what is tried
+        REPLACE(source, target)
 
     monkeypatch.setattr(os, "replace", fails)
     with pytest.raises(NotWritten, match=r"b\.csv"):
@@ -184,7 +186,7 @@ def test_several_files_go_back_where_somebody_presses_ctrl_c_between_them(
         last = Path(target) == tmp_path / "b.csv" and Path(source).parent != tmp_path
         if last and not after:
             raise KeyboardInterrupt
-        os.replace(source, target)  # noqa: PTH105 - the method is what is tried
+        REPLACE(source, target)
         if last:
             raise KeyboardInterrupt
 
@@ -201,7 +203,7 @@ def test_what_cannot_be_taken_back_is_named(tmp_path: Path, made: list[Path], mo
         calls.append(target)
         if len(calls) > 1:
             raise OSError(30, "Read-only file system")
-        os.replace(source, target)  # noqa: PTH105 - the method is what is tried
+        REPLACE(source, target)
 
     monkeypatch.setattr(os, "replace", fails)
     with pytest.raises(PartlyWritten, match=r"New are already: a\.csv") as raised:
