@@ -33,7 +33,8 @@ ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = ROOT / "docs" / "templates"
 PAGES = (
     *("index.md", "library/*.md", "library/notebooks/*.ipynb", "install.md", "policy.md", "databases.md", "maps.md"),
-    *("security.md", "method.md", "release-notes.md", "contributing.md", "yearbook-page.md", "rooms.md", "adr/*.md"),
+    *("security.md", "method.md", "rivals.md", "release-notes.md", "contributing.md", "yearbook-page.md"),
+    *("rooms.md", "adr/*.md"),
 )
 COMMANDS, REFERENCE = "commands.html", "reference/ckmcore.html"
 STYLE, SEARCH, INDEX = "style.css", "search.js", "index.js"
