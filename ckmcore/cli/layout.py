@@ -35,8 +35,6 @@ SHARE_DECIMALS = 1
 RATIO_DECIMALS = 2
 
 
-VALUE = option("--value", metavar="X")
-
 # What is laid out; and the data, with what is laid out of them.
 TABLE: Options = (
     "--table",
@@ -44,7 +42,7 @@ TABLE: Options = (
     option("--columns", default=""),
     option("--layers", default=""),
     "--filter",
-    VALUE,
+    option("--value", metavar="X"),
     flag("--mean"),
     option("--share", choices=("row", "column", "total")),
     option("--ratio-to", metavar="Y"),

@@ -229,8 +229,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Nennen Sie die Merkmale im Kopf von {file} mit --across, und zwar {levels}.",
     ),
     "audit_values": (
-        "{file} shows these values: {values}. Choose one of them by --value.",
-        "{file} zeigt diese Werte: {values}. Wählen Sie einen davon mit --value.",
+        "{file} shows these values: {values}. Choose one of them by --value-shown.",
+        "{file} zeigt diese Werte: {values}. Wählen Sie einen davon mit --value-shown.",
     ),
     "audit_tables": (
         "{file} has {tables} {tables:table|tables}. Give a file with one row for each cell.",

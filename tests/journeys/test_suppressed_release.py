@@ -244,7 +244,7 @@ def test_turnovers_are_suppressed_and_released_and_stay_secret(
     assert len(shown) == (len(ACTIVITIES) + 1) * (len(REGIONS) + 1)
     assert attack(shown) >= 3
     for value, kind in zip(words.values, (("--as-counts",), ()), strict=True):
-        options = ("--language", language, "audit", str(file), "--across", "region", "--value", value, *kind)
+        options = ("--language", language, "audit", str(file), "--across", "region", "--value-shown", value, *kind)
         assert main(options) == Exit.DONE
         assert (
             " 0 can be recomputed" if language == "en" else ": 0 lassen sich zurückrechnen"

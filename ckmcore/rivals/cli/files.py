@@ -20,9 +20,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ckmcore.cli import layout
 from ckmcore.cli.common import CommandReport, names_of, pairs_of
-from ckmcore.cli.options import flag, option, override
+from ckmcore.cli.options import flag, option
 from ckmcore.errors import DataError, InputError
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ Lines = list[tuple[tuple[str, ...], "Entry", bool]]
 FILES = option("suppressed", nargs="+", metavar="FILE", help="audit_files")
 TOTAL = option("--total-code", default="", help="audit_total")
 SIGN = option("--sign", default=".", help="audit_sign")
-VALUE = override(layout.VALUE, help="audit_value")
+VALUE = option("--value-shown", help="audit_value")
 ACROSS = option("--across", metavar="A,B", help="audit_across")
 COUNTS = flag("--as-counts", help="audit_counts")
 NEGATIVE = flag("--negative", help="audit_negative")
@@ -215,7 +214,7 @@ def _read(file: str, options: argparse.Namespace, report: CommandReport) -> Read
 
 def _read_any(file: str, options: argparse.Namespace, report: CommandReport) -> ReadFile:
     """A file with one row for each cell, or a table as it is published."""
-    if options.value is None and options.across is None:
+    if options.value_shown is None and options.across is None:
         try:
             return _read(file, options, report)
         except DataError as error:
@@ -242,7 +241,7 @@ def _read_published(file: str, options: argparse.Namespace, report: CommandRepor
     if levels - len(across) not in (0, 1) or any(len(column) != levels for column in table.columns):
         raise DataError("audit_across", file=name, levels=levels - 1)
     values = list(dict.fromkeys(column[-1].text for column in table.columns)) if valued else []
-    if (len(values) > 1 or options.value is not None) and options.value not in values:
+    if (len(values) > 1 or options.value_shown is not None) and options.value_shown not in values:
         raise DataError("audit_values", file=name, values=values)
     variables = (*(part.title for part in table.rows[0]), *across)
     of_rows = len(variables) - len(across)
@@ -258,7 +257,7 @@ def _read_published(file: str, options: argparse.Namespace, report: CommandRepor
         if len(row) != of_rows or any(part.heading for part in row):
             raise DataError("audit_tables", file=name, tables=2)
         for column, entry in zip(table.columns, entries, strict=True):
-            if entry is None or (values and column[-1].text != (options.value or values[0])):
+            if entry is None or (values and column[-1].text != (options.value_shown or values[0])):
                 continue
             address = codes((*row, *(column[:-1] if valued else column)))
             hidden = entry == options.sign

@@ -130,6 +130,7 @@ TOLD: dict[str, Callable[[pd.DataFrame, Path], ckm.Microdata]] = {
 # Where keys enter elsewhere, and why they are not tried here.
 ELSEWHERE = {
     "Microdata": "what is built by hand is taken as it is; `with_record_keys` judges",
+    "WorkingStatistic.import_areas": "brings boundaries; its key is the column of their codes",
     "WorkingStatistic.add_relation": "tests/ckmcore/scale/database/test_key_floor.py",
     "database check --record-key": "tests/ckmcore/scale/database/test_key_floor.py",
     "compare --record-key": "says it, as below",

@@ -131,9 +131,9 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("counts-csv.csv", ("--across", "region"), 4),
         ("counts-csv-long.csv", (), 4),
         ("counts-xlsx.xlsx", ("--across", "region"), 4),
-        ("both-csv.csv", ("--across", "region", "--value", "Number"), 4),
-        ("both-csv-long.csv", ("--value", "Sum of turnover"), 4),
-        ("both-xlsx.xlsx", ("--across", "region", "--value", "Sum of turnover"), 4),
+        ("both-csv.csv", ("--across", "region", "--value-shown", "Number"), 4),
+        ("both-csv-long.csv", ("--value-shown", "Sum of turnover"), 4),
+        ("both-xlsx.xlsx", ("--across", "region", "--value-shown", "Sum of turnover"), 4),
     ],
 )
 def test_tables_are_audited_as_this_program_writes_them(
@@ -160,7 +160,11 @@ def test_a_sign_that_somebody_fills_in_a_written_table_opens_the_others(
     [
         ("counts-csv.csv", (), "Name the variables in the head of counts-csv.csv by --across, 1 of them."),
         ("both-csv.csv", ("--across", "region"), "both-csv.csv shows these values: Number, Sum of turnover."),
-        ("both-csv-long.csv", ("--value", "Mean"), "both-csv-long.csv shows these values: Number, Sum of turnover."),
+        (
+            "both-csv-long.csv",
+            ("--value-shown", "Mean"),
+            "both-csv-long.csv shows these values: Number, Sum of turnover.",
+        ),
         ("both-csv.csv", ("--across", "a,b,c"), "Name the variables in the head of both-csv.csv by --across, 1"),
     ],
 )
