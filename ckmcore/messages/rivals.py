@@ -354,8 +354,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Nicht gemessen: Angriffe auf diese Wertsummen, da Leser keine Grenze ihrer Überlagerung kennen. ckm sums beurteilt sie.",
     ),
     "rivals_sums_rounded": (
-        "Assumed: readers know that sums are rounded to {base}, and all these tables.",
-        "Angenommen: Leser wissen, dass Wertsummen auf {base} gerundet sind, und kennen alle diese Tabellen.",
+        "Assumed: readers know how sums are rounded, and all these tables.",
+        "Angenommen: Leser wissen, wie Wertsummen gerundet sind, und kennen alle diese Tabellen.",
     ),
     "rivals_fact_magnitude": ("Sums of", "Summen von"),
     "rivals_fact_sensitive": ("Sensitive sums", "Sensible Wertsummen"),

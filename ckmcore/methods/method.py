@@ -103,6 +103,12 @@ class Method(ABC):
         the mean weight; None where they are not."""
         return None
 
+    def behind_sum(self, published: int, magnitude: str, scale: int) -> tuple[int, int] | None:
+        """The least and the largest original sum behind a published one, in whole parts of the magnitude's unit, of
+        which `scale` make one; None where readers know no bound."""
+        del published, magnitude, scale
+        return None
+
     @property
     def made_from(self) -> str:
         """Content hash of what the method applies and a period keeps: changed records, a pattern; "" for nothing."""

@@ -22,7 +22,7 @@ from ckmcore.methods.protected import Legend
 from ckmcore.methods.settings import check_known, whole
 from ckmcore.methods.signs import legend
 from ckmcore.tabulate.raw import RawBlock
-from ckmcore.tabulate.spec import MOST_DECIMALS
+from ckmcore.tabulate.spec import MOST_DECIMALS, Measure
 
 ShareOfZero = Literal["zero", "original"]
 
@@ -110,6 +110,16 @@ class Rounding(RoundsToMultiples):
             secret=secret,
             rules=self.derived_rules,
         )
+
+    def behind_sum(self, published: int, magnitude: str, scale: int) -> tuple[int, int] | None:
+        """The sums that are rounded to a multiple of the base, halves away from zero; see `Method`."""
+        base = self.base_of(Measure("count", magnitude)) * scale
+        below, above = -(-base // 2) - 1, (base - 1) // 2
+        if published == 0:
+            return -below, below
+        if published > 0:
+            return published - base // 2, published + above
+        return published - above, published + base // 2
 
     @property
     def derived_rules(self) -> DerivedRules:

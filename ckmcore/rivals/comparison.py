@@ -21,7 +21,6 @@ from ckmcore.errors import Cancelled, CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.method import Method, protect
 from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.ports import lab
@@ -44,7 +43,7 @@ from ckmcore.rivals.problem import SuppressionProblem
 from ckmcore.rivals.relations import Address, LinkedFigures, SuppressedTable, linked_figures
 from ckmcore.rivals.safe import SafeSettings, distinct_rows, safe_data
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import TOTAL, Measure, TableSpec
+from ckmcore.tabulate.spec import TOTAL, TableSpec
 
 RivalKind = Literal["perturbation", "suppression", "safe"]
 # Beyond so many cells the attack computes exact intervals for a sample.
@@ -548,7 +547,8 @@ class _Tried:
         tables, wing = self._tables, lab()
         nothing: Values = {"disclosed": None, "undecided": None}
         if tables.sums is not None:
-            if isinstance(method, Rounding):
+            scale = tables.data.magnitudes[tables.sums.magnitude].scale
+            if method.behind_sum(0, tables.sums.magnitude, scale) is not None:
                 return self._rounded_sums(method, tables.sums, shown)
             return nothing, (sentence("rivals_sums_attack"),), ()
         if wing is None:
@@ -577,7 +577,7 @@ class _Tried:
         return numbers, limits, tuple(_disclosed_cell(attack, each) for each in attack.disclosed[:MOST_LISTED])
 
     def _rounded_sums(
-        self, method: Rounding, sums: SumsCompared, shown: Mapping[str, Cells]
+        self, method: Method, sums: SumsCompared, shown: Mapping[str, Cells]
     ) -> tuple[Values, tuple[Sentence, ...], tuple[MeasuredCell, ...]]:
         """What readers of rounded sums conclude of the sensitive ones, who know the base and all tables."""
         tables = self._tables
@@ -587,11 +587,11 @@ class _Tried:
         least = tables.knowledge.least
         low = np.full(len(figures.values), -np.inf if least is None else float(least))
         high = np.full(len(figures.values), np.inf)
-        base = method.base_of(Measure("count", sums.magnitude)) * tables.data.magnitudes[sums.magnitude].scale
+        scale = tables.data.magnitudes[sums.magnitude].scale
         for figure, codes in enumerate(figures.addresses):
             seen = published.get(tables.logical(figures.variables, codes), [None])[0]
-            if seen is not None:
-                ends = _rounded_room(seen, base)
+            ends = None if seen is None else method.behind_sum(seen, sums.magnitude, scale)
+            if ends is not None:
                 low[figure], high[figure] = max(low[figure], ends[0]), ends[1]
         cells = audit_rooms(figures, levels, (low, high), cancelled=self._asked.cancelled)
         near = [cell for cell in cells if cell.state in ("narrow", "disclosed")]
@@ -602,16 +602,8 @@ class _Tried:
             "below_level": len(near),
         }
         listed = tables.measured.listed([tables.logical(figures.variables, codes) for codes in disclosed], published)
-        limits = [sentence("rivals_sums_rounded", base=base // tables.data.magnitudes[sums.magnitude].scale)]
+        limits = [sentence("rivals_sums_rounded")]
         return numbers, (*limits, *([] if figures.whole else [sentence("audit_not_whole")])), listed
-
-
-def _rounded_room(published: int, base: int) -> tuple[int, int]:
-    """The least and the largest whole number that is rounded to a multiple of a base, halves away from zero."""
-    below, above = -(-base // 2) - 1, (base - 1) // 2
-    if published == 0:
-        return -below, below
-    return (published - base // 2, published + above) if published > 0 else (published - above, published + base // 2)
 
 
 def _disclosed_cell(attack: Any, linked: Any) -> MeasuredCell:

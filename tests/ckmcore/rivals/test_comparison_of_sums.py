@@ -99,7 +99,7 @@ def test_rounded_sums_are_attacked_over_all_sums_by_readers_who_know_the_base(co
     assert 0 < near <= len(levels())
     assert (values["disclosed"], values["undecided"]) == (0, 0)
     assert compared.methods[0].limits[0].text("en") == (
-        "Assumed: readers know that sums are rounded to 100, and all these tables."
+        "Assumed: readers know how sums are rounded, and all these tables."
     )
 
 

@@ -126,7 +126,7 @@ def test_sums_are_measured_by_the_rules_of_the_page(board: RivalsBoard, window: 
     assert board.model.row_of("relative_deviation") >= 0
     assert text_at(board, "below_level", 2) != "–"
     choose(board, "disclosed", 2)
-    assert "Assumed: readers know that sums are rounded to 10" in board.none.text()
+    assert "Assumed: readers know how sums are rounded" in board.none.text()
     choose_entry(board.value, "")
     settle(window)
     assert board.stale.isVisible()
