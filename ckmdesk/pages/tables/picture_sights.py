@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
@@ -22,7 +23,7 @@ from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.head import TableHead
 from ckmdesk.pages.tables.picture_pane import PicturePane
 from ckmdesk.pages.tables.responsive import NarrowPage
-from ckmdesk.state.cell_persistence import Place
+from ckmdesk.state.cell_persistence import Place, shown_cell
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import IconButton, Line
 from ckmdesk.widgets.late_tabs import Late
@@ -127,7 +128,7 @@ class WithPicture(Protocol):
     @property
     def view(self) -> TableView | None: ...
 
-    def choose_cell(self, view: TableView, place: Place) -> None: ...
+    def choose_cell(self, place_in: Callable[[TableView], Place | None]) -> None: ...
 
     def width(self) -> int: ...
 
@@ -239,7 +240,8 @@ class TableSights(QWidget):
         if place is None or view is None:
             return
         if layer != view.layer:
-            self.page.choose_cell(replace(view, layer=layer), place)
+            former = replace(view, layer=layer)
+            self.page.choose_cell(lambda now: shown_cell(former, now, place))
             desk.run(table_commands.show_layer(layer))
         else:
             self._point(picture, number)
