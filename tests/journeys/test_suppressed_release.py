@@ -125,7 +125,7 @@ def suppress(program: Program, words: Words, language: Language, *, keys: bool) 
 def release(program: Program, words: Words, out: Path, *, keys: bool) -> None:
     """The table at hand is submitted and released, and its final file written."""
     if keys:
-        program.screen.keys("ctrl+1")
+        program.screen.keys("alt+1")
     else:
         program.click("rail:tables")
     wait_page(program, "tables")
@@ -225,7 +225,7 @@ def test_turnovers_are_suppressed_and_released_and_stay_secret(
     program = start(str(statistic), language=language)
     wait_page(program, "tables")
     if keys:
-        program.screen.keys("ctrl+4")
+        program.screen.keys("alt+4")
     else:
         program.click("rail:method")
     wait_page(program, "method")
