@@ -22,7 +22,7 @@ from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import offered
-from ckmcore.pictures.model import PictureBox
+from ckmcore.pictures.model import PictureBox, TablePicture
 from ckmcore.pictures.svg import svg_bytes
 from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.axis import AxisDimension, Node
@@ -82,6 +82,11 @@ def protected(dimension: AxisDimension, figures: NDArray[np.int64], value: Value
 
 def of_grid(count: int, runs: int) -> Result:
     """Cells of 1 km, each with a figure, below those of 10 and 100 km."""
+    return described("picture of a grid", grid_page(count), PictureChoice(kind="grid"), runs, 0.3)
+
+
+def grid_page(count: int) -> TablePresentation:
+    """A table of so many cells."""
     side = round(count**0.5)
     north, east = (part.ravel() * 1000 for part in np.mgrid[2700 : 2700 + side, 4000 : 4000 + side])
     order = in_grid_order(1000, north, east)
@@ -89,12 +94,17 @@ def of_grid(count: int, runs: int) -> Result:
     nodes = [Node(TOTAL, ckm.Texts(), -1, -1, leaf=False)]
     nodes += [Node(node.code, ckm.Texts(), node.depth, node.parent + 1, leaf=node.depth == 2) for node in tree]
     figures = np.random.default_rng(1).integers(3, 500, len(nodes))
-    document = protected(AxisDimension("cell", ckm.Texts("Cell"), tuple(nodes)), figures, Value())
-    return described("picture of a grid", document, PictureChoice(kind="grid"), runs, 0.3)
+    return protected(AxisDimension("cell", ckm.Texts("Cell"), tuple(nodes)), figures, Value())
 
 
 def of_map(count: int, runs: int) -> Result:
     """Squares of 6 km with 48 corners each."""
+    document, areas = map_page(count)
+    return described("picture of a map", document, PictureChoice(kind="choropleth"), runs, 2, areas=areas)
+
+
+def map_page(count: int) -> tuple[TablePresentation, dict[str, AreaSet]]:
+    """A table of shares of squares of 6 km, with their boundaries."""
     side, corners, step = round(count**0.5), 12, 500
     ring = [(place * step, 0) for place in range(corners)] + [
         (corners * step, place * step) for place in range(corners)
@@ -110,8 +120,24 @@ def of_map(count: int, runs: int) -> Result:
     figures = np.random.default_rng(1).integers(100, 400, len(nodes))
     share = Value("share", base="total", decimals=1)
     document = protected(AxisDimension("area", ckm.Texts("Area"), tuple(nodes)), figures, share)
-    choice = PictureChoice(kind="choropleth")
-    return described("picture of a map", document, choice, runs, 2, areas={"area": areas})
+    return document, {"area": areas}
+
+
+def painted(name: str, picture: TablePicture, runs: int, limit: float) -> Result:
+    """A described picture, painted as the window does after a change; later it shows the kept image."""
+    from PySide6.QtGui import QImage, QPainter
+
+    from ckmdesk.look.table_picture import paint_picture
+
+    seconds = []
+    for _ in range(runs):
+        image = QImage(round(picture.width), round(picture.height), QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        began = perf_counter()
+        paint_picture(painter, picture)
+        seconds.append(perf_counter() - began)
+        painter.end()
+    return Result(Timing(name, tuple(seconds), f"{len(picture.cells):,} cells drawn"), (Goal(limit=limit),))
 
 
 def measure_window(rows: int = RECORDS, runs: int = RUNS) -> list[Result]:
@@ -149,4 +175,9 @@ def measure_window(rows: int = RECORDS, runs: int = RUNS) -> list[Result]:
             name = f"change of kind in the window, {' x '.join(variables)}"
             note = f"from the click to the painted picture, the slowest kind: {worst[1]}; offscreen"
             results.append(Result(Timing(name, tuple(worst[0]), note), (Goal(limit=LIMIT),)))
-    return results
+    part = min(rows, RECORDS) / RECORDS
+    document, areas = map_page(max(round(AREAS * part), 9))
+    picture = describe(document, PictureChoice(kind="choropleth"), areas)
+    results.append(painted("a map painted in the window", picture, runs, 0.1))
+    picture = describe(grid_page(max(round(CELLS * part), 9)), PictureChoice(kind="grid"))
+    return [*results, painted("a grid painted in the window", picture, runs, 0.5)]

@@ -64,7 +64,7 @@ def _choice(options: argparse.Namespace, kept: PictureChoice) -> PictureChoice:
         if number < 1:
             raise InputError("picture_counted_from", option=name)
     asked: dict[str, Any] = {
-        "--kind": {"kind": options.kind},
+        "--kind": {"kind": options.kind, "sight": "picture"},
         "--categories": {"categories": options.categories},
         "--colours": {"colours": options.colours},
         "--shown-value": {"value": options.shown_value - 1},

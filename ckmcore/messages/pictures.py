@@ -57,6 +57,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Circles show counts and sums only.",
         "Kreise zeigen nur Fallzahlen und Summen.",
     ),
+    "picture_needs_areas_or_grid": (
+        "A map needs a variable with boundaries or of grid cells.",
+        "Eine Karte braucht ein Merkmal mit Grenzen oder mit Gitterzellen.",
+    ),
     "picture_needs_grid": (
         "Needs a variable of grid cells.",
         "Braucht ein Merkmal mit Gitterzellen.",

@@ -152,7 +152,6 @@ def draw_grid(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     drawn, classes = chart.drawn, chart.classes
     colours = class_colours(len(classes.limits), below=classes.below, reversed=chart.choice.reversed)
     canvas.grid_cells = DrawnCells(chart)
-    canvas.grid = PictureGrid(drawn.size, drawn.north, drawn.east, classes, colours)
     texts = [classes.text(number, canvas.language) for number in classes.span]
     legend = max(_LEGEND, _SWATCH + 8 + widest(texts) + 16 + width_of("9" * len(str(len(drawn.nodes))), TEXT) + 6)
     width = max(area.width - legend - _GAP, area.width * 0.4)
@@ -163,6 +162,12 @@ def draw_grid(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     wanted = width * (bounds[3] - bounds[1]) / (bounds[2] - bounds[0])
     height = max(area.bottom - area.top, min(max(wanted, _LOWEST), _HIGHEST))
     view = MapView.fitting(bounds, area.left, area.top + 6, width, height - 6)
+    canvas.grid = PictureGrid(
+        drawn.size, drawn.north, drawn.east, classes, colours,
+        np.asarray(view.left + (drawn.east - view.west) * view.scale, dtype=np.float64),
+        np.asarray(view.top + (view.north - drawn.north - drawn.size) * view.scale, dtype=np.float64),
+        drawn.size * view.scale, drawn.lines, drawn.axis,
+    )  # fmt: skip
     _draw_cells(chart, canvas, view, colours)
     if chart.borders is not None:
         draw_outlines(canvas, view, chart.borders, bounds)

@@ -88,19 +88,28 @@ def _reason(fit: Chart | Sentence) -> Sentence | None:
     return None if isinstance(fit, Chart) else fit
 
 
+def _in_sight(choice: PictureChoice) -> list[PictureKind]:
+    """The kinds to choose among, the first that fits: where a map is in sight maps alone, where a picture is them
+    last."""
+    kinds = list(KINDS.values())
+    if choice.sight == "map":
+        return [kind for kind in kinds if kind.is_map]
+    return kinds if choice.sight == "table" else sorted(kinds, key=lambda kind: kind.is_map)
+
+
 def chart_of(
     document: TablePresentation, choice: PictureChoice, areas: Mapping[str, AreaSet] | None = None
 ) -> tuple[PictureKind, Chart]:
     """The kind that is chosen, or that fits best, with what it shows. Raises picture_unfit, picture_none and as
     `offered`."""
     table = _table(document, choice, areas)
-    if choice.kind:
+    if choice.kind and (choice.sight != "map" or KINDS[choice.kind].is_map):
         kind = KINDS[choice.kind]
         chart = kind.fit(table, choice)
         if isinstance(chart, Chart):
             return kind, chart
         raise InputError("picture_unfit", kind=kind.title, reason=chart)
-    for kind in KINDS.values():
+    for kind in _in_sight(choice):
         chart = kind.fit(table, choice)
         if isinstance(chart, Chart):
             return kind, chart

@@ -192,13 +192,19 @@ class PictureMap:
 @dataclass(frozen=True, eq=False)
 class PictureGrid:
     """What the colours of a grid mean. size: metres of a side of a cell; north, east: of the drawn cells, in the order
-    of `cells`; classes, colours: as those of a map."""
+    of `cells`; classes, colours: as those of a map; x, y: upper left corners of the cells in the picture; side: of a
+    cell there; lines: of each cell along `axis` of the table (0 layers, 1 rows, 2 columns)."""
 
     size: int
     north: NDArray[np.int64]
     east: NDArray[np.int64]
     classes: MapClasses
     colours: tuple[Colour, ...]
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    side: float
+    lines: NDArray[np.intp]
+    axis: int
 
 
 @dataclass(frozen=True)

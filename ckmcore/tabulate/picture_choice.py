@@ -15,7 +15,7 @@ KindName = Literal[
 PictureOrder = Literal["table", "size"]
 ClassMethod = Literal["quantiles", "width", "breaks", "own"]
 MOST_CLASSES = 7
-TableSight = Literal["table", "both", "picture"]
+TableSight = Literal["table", "both", "picture", "map"]
 
 
 @checked
@@ -27,7 +27,8 @@ class PictureChoice:
     those that fit. value, block: indices of the value and of the stacked block. without: codes of series that are left
     out. order: as in the table, or largest first. width, height: in millimetres. zero: lines begin at 0. patterns: for
     print in black and white. upright: vertical bars. excess: the part by which a side of a pyramid is longer is darker.
-    alt: replaces the made description. sight: whether the window shows the table, its picture or both. Of maps: classes
+    alt: replaces the made description. sight: whether the window shows the table, its picture, both or its map;
+    a map is chosen among the kinds of maps, a picture is one only where no other kind fits. Of maps: classes
     with as many areas each (quantiles), of equal width, of natural breaks, or beginning at `limits` (own); class_count:
     3 to 7; reversed: the darkest colour is the lowest class; borders: variable whose areas are outlined on a grid;
     around: a value at which a class begins and below which classes have another hue ("": one hue).

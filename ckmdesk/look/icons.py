@@ -86,6 +86,7 @@ NAMES = {
     "stack": "view-agenda-outline",
     "sum": "sigma",
     "swap": "swap-horizontal",
+    "map": "map-outline",
     "table-and-picture": "view-split-vertical",
     "tables": "table",
     "tables-filled": "table-large",

@@ -15,7 +15,9 @@ from ckmcore.pictures.model import (
     PIXELS_AN_INCH,
     Colour,
     Mark,
+    PictureArea,
     PictureBox,
+    PictureCells,
     PicturePath,
     PicturePoint,
     PictureText,
@@ -23,6 +25,7 @@ from ckmcore.pictures.model import (
 )
 from ckmcore.pictures.svg import dots_in, form_corners, pattern_lines
 from ckmcore.pictures.text_width import FAMILY, FONTS
+from ckmdesk.look.map_marks import paint_areas, paint_cells
 
 LEAST_DPI, USUAL_DPI, MOST_DPI = 96, 192, 600
 _MOST_PIXELS = 100_000_000
@@ -68,7 +71,14 @@ def paint_picture(painter: QPainter, picture: TablePicture, colours: Mapping[Col
 def paint_marks(painter: QPainter, marks: Iterable[Mark], colours: Mapping[Colour, str]) -> None:
     """Paint marks, back to front."""
     surface = QColor(colours["surface"])
+    areas: list[PictureArea] = []
     for mark in marks:
+        if isinstance(mark, PictureArea):
+            areas.append(mark)
+            continue
+        if areas:
+            paint_areas(painter, areas, colours)
+            areas = []
         colour = QColor(colours[mark.colour])
         if isinstance(mark, PictureText):
             _text(painter, mark, colour)
@@ -76,8 +86,12 @@ def paint_marks(painter: QPainter, marks: Iterable[Mark], colours: Mapping[Colou
             _path(painter, mark, colour)
         elif isinstance(mark, PictureBox):
             _box(painter, mark, colour, surface)
+        elif isinstance(mark, PictureCells):
+            paint_cells(painter, mark, colour)
         else:
             _point(painter, mark, colour, surface)
+    if areas:
+        paint_areas(painter, areas, colours)
 
 
 def _text(painter: QPainter, text: PictureText, colour: QColor) -> None:

@@ -2,23 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
+from ckmcore.areas.model import AreaSet
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.pictures.model import TablePicture
 from ckmcore.presentation.present import TablePresentation
-from ckmdesk.base.jobs import JobContext
+from ckmcore.statistic.areas_beside import load_areas
+from ckmcore.statistic.period import KeptAreas
+from ckmdesk.base.frame import Frame
+from ckmdesk.base.jobs import JobContext, Jobs
+from ckmdesk.commands.desk import Desk
 from ckmdesk.look.table_picture import USUAL_DPI, load_fonts, png_bytes
 from ckmdesk.services import clipboard
 from ckmdesk.services.exports import Exports, file_name
+from ckmdesk.state.map_offer import kept_areas
 
 FILTERS = {".svg": "SVG", ".png": "PNG", ".pdf": "PDF", ".html": "HTML", ".vl.json": "Vega-Lite"}
-COPY = "copy-picture"
+COPY, READING = "copy-picture", "areas"
+_Presented = tuple[TablePresentation, Mapping[str, AreaSet]]
+
+
+class Boundaries(QObject):
+    """The boundaries that maps of the current table need, read once from beside the statistic, in a job. Emits `came()`
+    when some were read."""
+
+    came = Signal()
+
+    def __init__(self, desk: Desk, jobs: Jobs, frame: Frame, parent: QObject) -> None:
+        super().__init__(parent)
+        self.desk, self.jobs, self.frame = desk, jobs, frame
+        self._read: dict[str, AreaSet] = {}
+        self._gone: set[tuple[str, Path | None]] = set()
+
+    def now(self) -> Mapping[str, AreaSet] | None:
+        """Boundaries by variable; None while they are read. Those that could not be read are left out."""
+        statistic, path = self.desk.state.statistic, self.desk.session.path
+        kept = {} if statistic is None else kept_areas(statistic, self.desk.state.table.spec)
+        missing = {each.sha256: each for each in kept.values() if not self._is_known(each, path)}
+        if not missing:
+            return {name: self._read[each.sha256] for name, each in kept.items() if each.sha256 in self._read}
+        if not self.jobs.running(READING):
+
+            def work(_context: JobContext) -> list[tuple[str, AreaSet | CkmError]]:
+                return [(each.sha256, _loaded(each)) for each in missing.values()]
+
+            def _loaded(each: KeptAreas) -> AreaSet | CkmError:
+                try:
+                    return load_areas(each, path)
+                except CkmError as error:
+                    return error
+
+            self.jobs.start(READING, work, lambda read: self._take(read, path), self.frame.show_message)
+        return None
+
+    def _is_known(self, kept: KeptAreas, path: Path | None) -> bool:
+        return kept.sha256 in self._read or (kept.sha256, path) in self._gone
+
+    def _take(self, read: list[tuple[str, AreaSet | CkmError]], path: Path | None) -> None:
+        for sha256, areas in read:
+            if isinstance(areas, CkmError):
+                self._gone.add((sha256, path))
+                self.frame.show_message(areas)
+            else:
+                self._read[sha256] = areas
+        self.came.emit()
 
 
 class Pictures(QObject):
@@ -27,6 +80,7 @@ class Pictures(QObject):
     def __init__(self, exports: Exports) -> None:
         super().__init__(exports)
         self.exports = exports
+        self.boundaries = Boundaries(exports.desk, exports.jobs, exports.frame, self)
 
     def dialog(self, ending: str = "", dpi: int = USUAL_DPI) -> None:
         """Ask for a name and write the picture; `ending` is the form that is proposed. A known ending decides."""
@@ -55,7 +109,8 @@ class Pictures(QObject):
         def write(context: JobContext) -> Sentence:
             from ckmcore.formats.write_picture import write_picture
 
-            write_picture(make(context), path, png=partial(png_bytes, dpi=dpi))
+            document, areas = make(context)
+            write_picture(document, path, areas=areas, png=partial(png_bytes, dpi=dpi))
             return sentence("desk_exported", name=path.name)
 
         self.exports.run(path, self.tr("Writing the picture ..."), write, then)
@@ -74,7 +129,8 @@ class Pictures(QObject):
         def work(context: JobContext) -> tuple[TablePicture, bytes]:
             from ckmcore.formats.write_picture import PNG, picture_content
 
-            return picture_content(make(context), "clipboard", PNG, png=png_bytes)
+            document, areas = make(context)
+            return picture_content(document, "clipboard", PNG, areas=areas, png=png_bytes)
 
         def done(copied: tuple[TablePicture, bytes]) -> None:
             clipboard.put_picture(copied[1])
@@ -85,8 +141,8 @@ class Pictures(QObject):
 
         exports.jobs.start(COPY, work, done, failed)
 
-    def _presented(self) -> Callable[[JobContext], TablePresentation] | None:
-        """What makes the draft of the current table as it is shown; None without records."""
+    def _presented(self) -> Callable[[JobContext], _Presented] | None:
+        """What makes the draft of the current table as it is shown, with boundaries; None without records."""
         exports = self.exports
         statistic, session = exports.desk.state.statistic, exports.desk.session
         data, where, spec = session.data, session.path, exports.desk.state.table.spec
@@ -94,11 +150,13 @@ class Pictures(QObject):
             return None
         language, office = spec.presentation.language or exports.settings.language, exports.settings.office
 
-        def make(context: JobContext) -> TablePresentation:
+        def make(context: JobContext) -> _Presented:
             from ckmcore.presentation.present import present_draft
+            from ckmcore.statistic.areas_beside import areas_of
             from ckmcore.statistic.series import draft_of
 
             load = session.others.loader(statistic, data, where, context.cancelled)
-            return present_draft(draft_of(statistic, spec, load, context.cancelled), language, office)
+            document = present_draft(draft_of(statistic, spec, load, context.cancelled), language, office)
+            return document, areas_of(statistic, (*spec.variables, spec.presentation.picture.borders), where)
 
         return make

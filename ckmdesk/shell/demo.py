@@ -121,6 +121,7 @@ def _write(statistic: Path, table: str, target: Path, language: Language, office
     from ckmcore.formats.write_picture import picture_ending, write_picture
     from ckmcore.pictures.kinds import KINDS
     from ckmcore.presentation.present import present_draft
+    from ckmcore.statistic.areas_beside import areas_of
     from ckmcore.statistic.source import files_of
     from ckmcore.statistic.table_file import read_table
     from ckmcore.statistic.tables import find_table
@@ -134,5 +135,6 @@ def _write(statistic: Path, table: str, target: Path, language: Language, office
             raise FileError("desk_file_is_needed", name=target.name)
         spec = read_table(table).spec if is_file else find_table(work.statistic, table).spec
         document = present_draft(work.draft(spec), spec.presentation.language or language, work.office)
-        picture = write_picture(document, target, png=partial(png_bytes, dpi=dpi))
+        areas = areas_of(work.statistic, (*spec.variables, spec.presentation.picture.borders), work.path)
+        picture = write_picture(document, target, areas=areas, png=partial(png_bytes, dpi=dpi))
     return KINDS[picture.kind].title.text(language)

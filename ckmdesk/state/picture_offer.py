@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from ckmcore.areas.model import AreaSet
 from ckmcore.errors import Cancelled
 from ckmcore.messages import Sentence
 from ckmcore.pictures.describe import describe
@@ -17,6 +18,8 @@ from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 
 AT_ONCE_LINES = 1500
 """Up to so many lines of a table its picture is described in some ten milliseconds."""
+
+AT_ONCE_CORNERS = 20_000
 
 
 @dataclass(frozen=True)
@@ -43,14 +46,22 @@ def asked_of_kinds(choice: PictureChoice) -> PictureChoice:
     )
 
 
-def offer_of(document: TablePresentation, choice: PictureChoice, cancelled: Callable[[], bool]) -> PictureOffer:
-    """What can be chosen of the picture of a table. Raises Cancelled, and as `offered`."""
+def offer_of(
+    document: TablePresentation,
+    choice: PictureChoice,
+    cancelled: Callable[[], bool],
+    areas: Mapping[str, AreaSet] | None = None,
+) -> PictureOffer:
+    """What can be chosen of the picture of a table; areas: boundaries by variable. Raises Cancelled, and as
+    `offered`."""
     asked = replace(asked_of_kinds(choice), width=SMALLEST[0], height=SMALLEST[1], numbers=False, grid=False)
-    kinds, small = offered(document, asked), dict[KindName, TablePicture]()
+    reasons, small = offered(document, asked, areas), dict[KindName, TablePicture]()
+    # Maps have a view of their own: the first tile is what is drawn where nothing was chosen.
+    kinds = dict(sorted(reasons.items(), key=lambda pair: (pair[1] is not None, KINDS[pair[0]].is_map)))
     for kind in (name for name, reason in kinds.items() if reason is None):
         if cancelled():
             raise Cancelled
-        small[kind] = describe(document, replace(asked, kind=kind))
+        small[kind] = describe(document, replace(asked, kind=kind), areas)
     table = PictureTable(document, choice.value, choice.block)
     layout = document.layout
     count = math.prod(len(axis.segments) for axis in (layout.rows, layout.columns, layout.layers))
@@ -67,9 +78,11 @@ def _heading(document: TablePresentation, block: int) -> str:
     return PictureTable(document, 0, block).heading or str(block + 1)
 
 
-def is_long(document: TablePresentation) -> bool:
+def is_long(document: TablePresentation, areas: Mapping[str, AreaSet]) -> bool:
     """Whether a picture of a table is described in a job."""
     layout = document.layout
+    if sum(len(each.points) for each in areas.values()) > AT_ONCE_CORNERS:
+        return True
     return len(layout.rows) + len(layout.columns) + len(layout.layers) > AT_ONCE_LINES
 
 
@@ -85,3 +98,8 @@ def sized(choice: PictureChoice, width: float, height: float) -> PictureChoice:
 def bars_begin_at_zero(kind: KindName) -> bool:
     """Whether the axis of a kind always has a 0."""
     return KINDS[kind].begins_at_zero
+
+
+def is_kind_of_map(kind: KindName) -> bool:
+    """Whether a kind has no axis."""
+    return KINDS[kind].is_map

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from ckmcore.pictures.model import (
+    Colour,
     DrawnCell,
     Mark,
+    PictureArea,
     PictureBox,
+    PictureCells,
     PicturePath,
     PicturePoint,
     PictureReading,
@@ -51,7 +56,11 @@ class MarkArea:
         )
 
 
-def _area(mark: PictureBox | PicturePoint | PictureText) -> MarkArea:
+def _area(mark: PictureBox | PicturePoint | PictureText | PictureArea) -> MarkArea:
+    if isinstance(mark, PictureArea):
+        west, north = np.min([ring.min(axis=0) for ring in mark.rings], axis=0).tolist()
+        east, south = np.max([ring.max(axis=0) for ring in mark.rings], axis=0).tolist()
+        return MarkArea(west, north, east, south)
     if isinstance(mark, PictureBox):
         return MarkArea(mark.x, mark.y, mark.x + mark.width, mark.y + mark.height)
     if isinstance(mark, PicturePoint):
@@ -74,7 +83,7 @@ class PictureReader:
         areas: dict[int, MarkArea] = {}
         texts: dict[int, MarkArea] = {}
         for mark in self.picture.marks:
-            if isinstance(mark, PicturePath) or mark.cell < 0:
+            if isinstance(mark, (PicturePath, PictureCells)) or mark.cell < 0:
                 continue
             into = texts if isinstance(mark, PictureText) else areas
             area = _area(mark)
@@ -89,6 +98,32 @@ class PictureReader:
         """Index of the cell that the table has in a place; None where the picture does not draw it."""
         index = self._at_place.get(place)
         return index if index in self.areas else None
+
+    def area(self, cell: int) -> MarkArea:
+        """Where a cell is drawn."""
+        return self.areas[cell]
+
+    def shape(self, cell: int) -> PictureArea | None:
+        """The area of a map that shows a cell; None where a rectangle marks it."""
+        return None
+
+    def code(self, cell: int) -> str:
+        """The code of what a map shows in a cell; "" elsewhere."""
+        return ""
+
+    def colour(self, cell: int) -> Colour | None:
+        """The colour of the class of a cell on a map; None elsewhere."""
+        return None
+
+    def beginning(self, typed: str, current: int | None) -> int | None:
+        """The area of a map whose name begins with what was typed, the next after the current one where one letter was;
+        None elsewhere."""
+        return None
+
+    @property
+    def swatches(self) -> Mapping[Colour, MarkArea]:
+        """Where the legend of a map shows the colour of each class."""
+        return {}
 
     def at(self, x: float, y: float) -> int | None:
         """The cell at a point, or the nearest within reach."""
@@ -185,5 +220,5 @@ def small_marks(picture: TablePicture) -> Iterable[Mark]:
         if isinstance(mark, PicturePath):
             if mark.colour.startswith("s") and mark.colour not in ("soft", "surface"):
                 yield mark
-        elif not isinstance(mark, PictureText) and mark.cell >= 0:
+        elif isinstance(mark, PictureCells) or (not isinstance(mark, PictureText) and mark.cell >= 0):
             yield mark

@@ -4976,6 +4976,73 @@
     </message>
 </context>
 <context>
+    <name>MapOptions</name>
+    <message>
+        <source>Areas without a code: %1</source>
+        <translation>Gebiete ohne Code: %1</translation>
+    </message>
+    <message>
+        <source>At this figure a class begins; below it classes have another hue</source>
+        <translation>Bei dieser Zahl beginnt eine Klasse; die Klassen darunter haben eine andere Farbe</translation>
+    </message>
+    <message>
+        <source>Borders</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>Codes without an area: %1</source>
+        <translation>Codes ohne Gebiet: %1</translation>
+    </message>
+    <message>
+        <source>Least figure of each class, ascending, with ; between them</source>
+        <translation>Kleinste Zahl jeder Klasse, aufsteigend, mit ; dazwischen</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Klassengrenzen</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Reverse the colours</source>
+        <translation>Farben umkehren</translation>
+    </message>
+    <message>
+        <source>Two hues at</source>
+        <translation>Farbwechsel bei</translation>
+    </message>
+    <message>
+        <source>equal width</source>
+        <translation>gleich breit</translation>
+    </message>
+    <message>
+        <source>natural breaks</source>
+        <translation>natürlich</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>own limits</source>
+        <translation>eigene</translation>
+    </message>
+    <message>
+        <source>quantiles</source>
+        <translation>Quantile</translation>
+    </message>
+</context>
+<context>
     <name>MappingCard</name>
     <message>
         <source>Not found by name in this file: which column holds it?</source>
@@ -6719,6 +6786,10 @@
     <message>
         <source>Pictures show only the figures in force.</source>
         <translation>Bilder zeigen nur Zahlen nach dem Verfahren in Kraft.</translation>
+    </message>
+    <message>
+        <source>Quantiles</source>
+        <translation>Quantile</translation>
     </message>
     <message>
         <source>Save picture ...</source>
@@ -9861,6 +9932,10 @@
 </context>
 <context>
     <name>SightSwitch</name>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
     <message>
         <source>Picture</source>
         <translation>Bild</translation>

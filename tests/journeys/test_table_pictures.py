@@ -11,7 +11,7 @@ from tests.journeys.conftest import Start
 from tests.journeys.screen import Program
 from tests.journeys.steps import look, press, tab_to, wait_message, wait_page
 
-SIGHTS = {"table": "ctrl+1", "both": "ctrl+2", "picture": "ctrl+3"}
+SIGHTS = {"table": "ctrl+1", "both": "ctrl+4", "picture": "ctrl+2"}
 
 
 def show(program: Program, sight: str, *, keys: bool) -> None:

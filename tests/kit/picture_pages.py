@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 import ckmcore as ckm
+from ckmcore.areas.grid import codes_of, hierarchy_entries
 from ckmcore.areas.model import AreaSet
 from ckmcore.base.numbers import Language
 from ckmcore.messages import sentence
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
+from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.pictures.kinds import KINDS
 from ckmcore.presentation.present import TablePresentation, figure_text, present_draft
@@ -23,6 +26,7 @@ from ckmcore.tabulate.spec import TOTAL, Level, TableSpec, Value
 AGES = [*map(str, range(18, 30)), "30 and over"]
 SEXES = ["male", "female", "diverse"]
 PERIOD = "::period"
+WEST, SOUTH = 4_010, 3_010  # kilometres
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -63,6 +67,43 @@ def page(
     legend = {sign: sentence("export_sign_zero") for sign in Sign}
     table = ProtectedTable(spec, (block,), sentence("method_rounding", base=5), note, note, legend=legend)
     return present_draft(table, language, office)
+
+
+def grid_page(
+    figures: list[list[int]], signs: list[list[int]] | None = None, *, across: bool = False, **more: Any
+) -> TablePresentation:
+    """A table of cells of 1 km below those of 10 and 100 km; figures of each row of cells from the south, or -1 for a
+    cell that is not listed. across: the cells are in the columns."""
+    places = [(y, x) for y, row in enumerate(figures) for x, figure in enumerate(row) if figure >= 0]
+    north = np.array([(SOUTH + y) * 1000 for y, _ in places])
+    east = np.array([(WEST + x) * 1000 for _, x in places])
+    of_code = dict(zip(codes_of(1000, north, east), places, strict=True))
+    tree = Hierarchy.from_depths(hierarchy_entries(1000, north, east))
+    nodes = [Node(TOTAL, ckm.Texts(), -1, -1, leaf=False)]
+    nodes += [
+        Node(node.code, ckm.Texts.same(node.code), node.depth, node.parent + 1, leaf=node.code in of_code)
+        for node in tree.nodes
+    ]
+    whole = np.array([sum(map(sum, figures))] * len(nodes))
+    of_signs = np.zeros(len(nodes), dtype=np.uint8)
+    for place, node in enumerate(nodes):
+        if str(node.code) in of_code:
+            y, x = of_code[str(node.code)]
+            whole[place] = figures[y][x]
+            of_signs[place] = 0 if signs is None else signs[y][x]
+    dimension = AxisDimension("cell", ckm.Texts("Cell", "Zelle"), tuple(nodes))
+    level = Level("cell", total="before")
+    spec = TableSpec(
+        rows=[] if across else [level],
+        columns=[level] if across else [],
+        values=(Value(),),
+        title=ckm.Texts.same("Persons"),
+    )
+    note = sentence("note_rounding", base=5)
+    block = ProtectedBlock((dimension,), (whole,), (of_signs,) if of_signs.any() else None)
+    legend = {sign: sentence("export_sign_zero") for sign in Sign}
+    made = ProtectedTable(spec, (block,), sentence("method_rounding", base=5), note, note, legend=legend)
+    return present_draft(made, more.get("language", "en"))
 
 
 def squares(count: int = 6, **more: str) -> AreaSet:

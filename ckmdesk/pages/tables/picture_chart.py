@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ckmcore.pictures.colours import SERIES
@@ -13,13 +23,15 @@ from ckmcore.pictures.model import TablePicture
 from ckmdesk.accessibility.interfaces import Pictured
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.unexpected import guarded
+from ckmdesk.look.map_marks import path_of
 from ckmdesk.look.table_picture import colours_of, paint_picture
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.state.figures import PictureFigures
+from ckmdesk.state.map_reading import reader_of
 from ckmdesk.state.picture_reading import MarkArea, PictureReader, figures_of
 
-GREYED, HALO, TIP_MS = 0.4, 2, 60_000
+GREYED, HALO, TIP_MS, TYPING_MS = 0.4, 2, 60_000, 1000
 STEPS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -44,6 +56,7 @@ class PictureChart(QWidget):
         self._hovered: int | None = None
         self._kept: QPixmap | None = None
         self._scale, self._told, self._greyed = 1.0, "", False
+        self._typed, self._typing = "", QElapsedTimer()
         self.setObjectName("picture-chart")
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -58,7 +71,7 @@ class PictureChart(QWidget):
 
     def show_picture(self, picture: TablePicture | None, scale: float) -> None:
         """Show another picture; `scale` is by how much it is painted larger."""
-        self.reader = None if picture is None else PictureReader(picture)
+        self.reader = None if picture is None else reader_of(picture)
         self._scale, self.current, self._hovered = scale, None, None
         self._told = ""
         self._forget()
@@ -131,17 +144,37 @@ class PictureChart(QWidget):
 
     def _mark(self, painter: QPainter, reader: PictureReader, cell: int) -> None:
         """Tint the category of a cell; frame the one that is selected."""
+        swatch = reader.swatches.get(reader.colour(cell) or "ink")
+        if swatch is not None:
+            painter.setPen(QPen(self.theme.color("text"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(self.on_screen(swatch))
+        shape = reader.shape(cell)
+        if shape is not None:
+            self._outline(painter, path_of(shape.rings))
+            return
         band = reader.band(cell)
         if band is not None:
             tint = QColor(self.theme.color("accent"))
             tint.setAlphaF(0.1)
             painter.fillRect(self.on_screen(band), tint)
         if cell == self.current:
-            area = self.on_screen(reader.areas[cell]).adjusted(-HALO, -HALO, HALO, HALO)
+            area = self.on_screen(reader.area(cell)).adjusted(-HALO, -HALO, HALO, HALO)
             painter.setPen(QPen(self.theme.color("surface"), 5))
             painter.drawRect(area)
             painter.setPen(QPen(self.theme.color("text"), 2))
             painter.drawRect(area)
+
+    def _outline(self, painter: QPainter, path: QPainterPath) -> None:
+        """Draw a dark line in a halo around an area of a map."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self._scale, self._scale)
+        for colour, width in (("surface", 5), ("text", 2)):
+            pen = QPen(self.theme.color(colour), width)
+            pen.setCosmetic(True)
+            painter.strokePath(path, pen)
+        painter.restore()
 
     def on_screen(self, area: MarkArea) -> QRectF:
         """Where a part of the picture is on this widget."""
@@ -202,8 +235,22 @@ class PictureChart(QWidget):
             self.opened.emit(self.current)
         elif key == Qt.Key.Key_Escape and QToolTip.isVisible():
             QToolTip.hideText()
-        else:
+        elif not self._find(event.text()):
             event.ignore()
+
+    def _find(self, typed: str) -> bool:
+        """Go to the area of a map whose name begins with what is typed within a second; whether it was a letter."""
+        reader = self.reader
+        if reader is None or self.picture is None or self.picture.map is None or not typed.isalnum():
+            return False
+        is_more = self._typing.isValid() and self._typing.elapsed() < TYPING_MS
+        self._typed = self._typed + typed if is_more else typed
+        self._typing.start()
+        cell = reader.beginning(self._typed, self.current)
+        if cell is not None:
+            self._point(cell, aloud=True)
+            self._show_tip(cell)
+        return True
 
     @guarded()
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -234,26 +281,28 @@ class PictureChart(QWidget):
         """What is shown of a cell's category: its series with their colours, its total, the key that leads on."""
         reader = self.reader
         reading = None if reader is None else reader.reading(cell)
-        if reading is None:
+        if reader is None or reading is None:
             return ""
         colours = colours_of(dark=self.theme.dark)
-        rows = []
+        rows, of_class = [], reader.colour(cell)
         for number, (name, figure, colour) in enumerate(reading.lines):
             is_total = reading.has_total and number == len(reading.lines) - 1
-            paint = colours[SERIES[colour]] if colour >= 0 else ""
+            paint = "" if colour < 0 and of_class is None else colours[of_class or SERIES[colour]]
             swatch = f'<span style="color:{paint}">\u25a0</span>\u00a0' if paint else ""
             words, text = escape(name), escape(figure)
             if is_total:
                 words, text = f"<b>{words}</b>", f"<b>{text}</b>"
             rows.append(f'<tr><td>{swatch}{words}</td><td align="right">\u00a0\u00a0{text}</td></tr>')
         leads = escape(self.tr("Enter: show the cell in the table"))
-        return f"<b>{escape(reading.label)}</b><table>{''.join(rows)}</table><small>{leads}</small>"
+        code = reader.code(cell)
+        under = f"<br><small>{escape(code)}</small>" if code else ""
+        return f"<b>{escape(reading.label)}</b>{under}<table>{''.join(rows)}</table><small>{leads}</small>"
 
     def _show_tip(self, cell: int | None) -> None:
         if cell is None or self.reader is None:
             QToolTip.hideText()
             return
-        area = self.on_screen(self.reader.areas[cell])
+        area = self.on_screen(self.reader.area(cell))
         below = QPoint(round(area.right()) + 4, round(area.bottom()) + 4)  # never over its own mark
         QToolTip.showText(self.mapToGlobal(below), self.tip(cell), self, QRect(), TIP_MS)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+import numpy as np
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence
 from ckmcore.pictures.kinds import KINDS
-from ckmcore.pictures.model import Mark, PictureBox, PicturePath, TablePicture
+from ckmcore.pictures.model import Mark, PictureArea, PictureBox, PictureCells, PicturePath, TablePicture
 from ckmcore.tabulate.picture_choice import KindName
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.table_picture import colours_of, paint_marks
@@ -149,26 +150,37 @@ class PictureGallery(Scrolled):
         around = _around(marks)
         if not around.isEmpty():
             across, down = (width - 2 * _AIR) / around.width(), (height - 2 * _AIR) / around.height()
+            left, is_map = float(_AIR), KINDS[picture.kind].is_map
+            if is_map:  # it keeps its form
+                across = down = min(across, down)
+                left = (width - around.width() * across) / 2
 
             def placed(x: float, y: float) -> tuple[float, float]:
-                return _AIR + (x - around.left()) * across, _AIR + (y - around.top()) * down
+                return left + (x - around.left()) * across, _AIR + (y - around.top()) * down
 
             painter = QPainter(pixmap)
-            paint_marks(
-                painter, [_smaller(mark, placed, across, down) for mark in marks], colours_of(dark=self.theme.dark)
-            )
+            smaller = [_smaller(mark, placed, across, down, is_map=is_map) for mark in marks]
+            paint_marks(painter, smaller, colours_of(dark=self.theme.dark))
             painter.end()
         return pixmap
 
 
-def _smaller(mark: Mark, placed: Callable[[float, float], tuple[float, float]], across: float, down: float) -> Mark:
-    """A mark in the room of a tile: bars are scaled, points and lines keep their form."""
+def _smaller(
+    mark: Mark, placed: Callable[[float, float], tuple[float, float]], across: float, down: float, *, is_map: bool
+) -> Mark:
+    """A mark in the room of a tile: bars and maps are scaled, other points and lines keep their form."""
     if isinstance(mark, PicturePath):
         return replace(mark, points=tuple(placed(x, y) for x, y in mark.points), width=1.5)
+    if isinstance(mark, PictureArea):
+        return replace(mark, rings=tuple(np.stack(placed(*ring.T), axis=1) for ring in mark.rings))
+    if isinstance(mark, PictureCells):
+        left, top = placed(mark.x, mark.y)  # type: ignore[arg-type]  # each of them
+        width = np.maximum(mark.width * across, 0.5)
+        return replace(mark, x=left, y=top, width=width, height=max(mark.height * down, 0.5))
     x, y = placed(mark.x, mark.y)
     if isinstance(mark, PictureBox):
         return replace(mark, x=x, y=y, width=mark.width * across, height=max(mark.height * down, 1))
-    return replace(mark, x=x, y=y, size=_POINT)
+    return replace(mark, x=x, y=y, size=mark.size * across if is_map else _POINT)
 
 
 def _around(marks: list[Mark]) -> QRectF:
@@ -177,6 +189,14 @@ def _around(marks: list[Mark]) -> QRectF:
     for mark in marks:
         if isinstance(mark, PicturePath):
             places.extend(mark.points)
+        elif isinstance(mark, PictureArea):
+            places += [
+                corner for ring in mark.rings for corner in (ring.min(axis=0).tolist(), ring.max(axis=0).tolist())
+            ]
+        elif isinstance(mark, PictureCells):
+            if len(mark.x):
+                right, bottom = mark.x + mark.width, mark.y + mark.height
+                places += [(mark.x.min(), mark.y.min()), (right.max(), bottom.max())]
         elif isinstance(mark, PictureBox):
             places += [(mark.x, mark.y), (mark.x + mark.width, mark.y + mark.height)]
         else:

@@ -14,7 +14,8 @@ from ckmdesk.accessibility.interfaces import Role, shape
 from ckmdesk.look.table_picture import LEAST_DPI, MOST_DPI, USUAL_DPI
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
-from ckmdesk.state.picture_offer import PictureOffer, bars_begin_at_zero
+from ckmdesk.pages.tables.map_options import MapOptions
+from ckmdesk.state.picture_offer import PictureOffer, bars_begin_at_zero, is_kind_of_map
 from ckmdesk.widgets.basic import ElidedCheckBox, IconLabel, Line, WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.number_box import CountBox
@@ -45,10 +46,16 @@ class PictureOptions(Scrolled):
         inside.setFixedWidth(px(WIDTH))
         self._choice = PictureChoice()
         self._series: list[ElidedCheckBox] = []
+        self.of_map = MapOptions()
+        self.of_map.hide()
         self._make_fields(theme)
         column = column_of(within=inside, margins=(MARGIN, STEP, MARGIN, STEP), spacing=6)
-        fill(column, _heading(self.tr("Layout")), self._grid, self.series_heading, self._series_column, Line())
-        fill(column, _heading(self.tr("Axis and figures")), *self.checks.values(), self._locked_row, Line())
+        fill(column, self.of_map)
+        self._of_layout = (_heading(self.tr("Layout")), Line())
+        heading, line = self._of_layout
+        fill(column, heading, self._grid, self.series_heading, self._series_column, line)
+        self._of_axis = (_heading(self.tr("Axis and figures")), *self.checks.values(), self._locked_row, Line())
+        fill(column, *self._of_axis)
         fill(column, _heading(self.tr("File")), self._size_row, self._dpi_row)
         files = QGridLayout(spacing=6)
         for number, (ending, words) in enumerate(FORMS.items()):
@@ -89,7 +96,8 @@ class PictureOptions(Scrolled):
             settled(check)
         self._locked = WrapLabel(self.tr("The axis of bars begins at 0."), "small")
         self._lock = IconLabel(theme, "lock", "secondary", 14)
-        self._locked_row = row_of(self._lock, (self._locked, 1), margins=0, spacing=STEP)
+        self._locked_row = QWidget()
+        row_of(self._lock, (self._locked, 1), within=self._locked_row, margins=0, spacing=STEP)
         self.alt = TextsField("picture:alt", stacked=True)
         self.alt.set_words(self.tr("Description of the picture"))
         self.alt.edited.connect(lambda: self.changed.emit("alt", self.alt.texts()))
@@ -145,7 +153,7 @@ class PictureOptions(Scrolled):
     @property
     def fields(self) -> list[QWidget]:
         """All controls, in the order of Tab."""
-        shown = [*self.combos.values(), *self._series, *self.checks.values()]
+        shown = [*self.of_map.fields, *self.combos.values(), *self._series, *self.checks.values()]
         return [*shown, self.width_box, self.height_box, self.dpi, *self.files.values(), *self.alt.fields.values()]
 
     # --- what holds ------------------------------------------------------------------------------------------------
@@ -179,6 +187,7 @@ class PictureOptions(Scrolled):
         for box, length in ((self.width_box, choice.width), (self.height_box, choice.height)):
             _quietly(box, lambda box=box, length=length: box.setValue(length))
         self.alt.set_texts(choice.alt)
+        self.of_map.show_choice(choice)
         if picture is not None:
             self._show_kind(picture)
 
@@ -190,13 +199,19 @@ class PictureOptions(Scrolled):
                 self.combos[field].choose(drawn)
         self._show_field("colours", on=self.combos["colours"].count() > 2 and len(axes.variables) > 1)
         self._show_field("upright", on=kind in BARS)
-        self._show_field("order", on=kind not in ("lines", "pyramid"))
+        is_map = is_kind_of_map(kind)
+        self.of_map.setVisible(is_map)
+        for widget in self._of_axis:
+            widget.setVisible(not is_map)
+        self._show_field("order", on=kind not in ("lines", "pyramid") and not is_map)
         locked = bars_begin_at_zero(kind)
-        self.checks["zero"].setVisible(not locked)
-        self._lock.setVisible(locked)
-        self._locked.setVisible(locked)
+        self._locked_row.setVisible(locked and not is_map)
+        self.checks["zero"].setVisible(not locked and not is_map)
         self.checks["excess"].setVisible(kind == "pyramid")
         self.checks["patterns"].setVisible(kind in WITH_PATTERNS)
+        has_layout = not is_map or any(not combo.isHidden() for combo in self.combos.values())
+        for widget in self._of_layout:
+            widget.setVisible(has_layout)
         self._show_series(axes.offered if len(axes.offered) <= MOST_SERIES else ())
         made = picture.alt if not self._choice.alt.text(picture.language) else ""
         self.alt.show_made(Texts.same(made))

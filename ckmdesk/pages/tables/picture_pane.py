@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
+from ckmcore.areas.model import AreaSet
 from ckmcore.errors import CkmError
 from ckmcore.messages import say
 from ckmcore.pictures.describe import describe
@@ -31,6 +32,7 @@ from ckmdesk.pages.tables.picture_chart import PictureChart
 from ckmdesk.pages.tables.picture_gallery import PictureGallery
 from ckmdesk.pages.tables.picture_options import PictureOptions
 from ckmdesk.state.desk_state import Trial
+from ckmdesk.state.map_offer import areas_for_borders, match_of
 from ckmdesk.state.picture_offer import PictureOffer, asked_of_kinds, is_long, offer_of, sized
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import Card, Line, WrapLabel
@@ -49,6 +51,15 @@ class _Asked:
 
     document: TablePresentation
     choice: PictureChoice
+    areas: Mapping[str, AreaSet]
+
+    def is_of(self, other: _Asked | None) -> bool:
+        """Whether both ask for the same picture."""
+        if other is None or self.document is not other.document or self.choice != other.choice:
+            return False
+        return len(self.areas) == len(other.areas) and all(
+            other.areas.get(name) is each for name, each in self.areas.items()
+        )
 
 
 class NoPicture(QWidget):
@@ -100,6 +111,7 @@ class PicturePane(QWidget):
         self._drawn: _Asked | None = None
         self._offered: _Asked | None = None
         self.offer: PictureOffer | None = None
+        self._waits = False  # for boundaries
         self.gallery, self.options = PictureGallery(theme), PictureOptions(theme)
         self.chart = PictureChart(theme)
         holder = QWidget()
@@ -162,6 +174,7 @@ class PicturePane(QWidget):
         self.gallery.chosen.connect(lambda kind: run(commands.choose_kind(kind)))
         self.kinds.activated.connect(lambda _index: run(commands.choose_kind(self.kinds.currentData())))
         self.options.changed.connect(lambda field, value: run(commands.change_picture(**{field: value})))
+        self.options.of_map.changed.connect(lambda fields: run(commands.change_picture(**fields)))
         self.options_button.toggled.connect(self.options.setVisible)
         self.figures_button.toggled.connect(self.figures.as_table.setChecked)
         self.figures.as_table.toggled.connect(self.figures_button.setChecked)
@@ -170,6 +183,7 @@ class PicturePane(QWidget):
         self.chart.focused.connect(self._hint)
         self.chart.opened.connect(lambda cell: self._tell(self.opened, cell))
         exports = self.context.services.pictures
+        exports.boundaries.came.connect(self._soon.start)
         self.copy_button.clicked.connect(exports.copy)
         self.save_button.clicked.connect(lambda: exports.dialog("", self.options.dpi.value()))
         self.options.file_asked.connect(lambda ending: exports.dialog(ending, self.options.dpi.value()))
@@ -193,13 +207,15 @@ class PicturePane(QWidget):
         """What is chosen of the picture."""
         return self.context.desk.state.table.spec.presentation.picture
 
-    def set_compact(self, compact: bool, *, has_options: bool) -> None:
-        """Show the chart alone, or between gallery and options; `has_options`: a button opens them beside the chart."""
-        for widget in (self.gallery, self._lines[0], self._gap):
-            widget.setVisible(not compact)
+    def set_compact(self, compact: bool, *, has_options: bool, is_map: bool = False) -> None:
+        """Show the chart alone, or between gallery and options; `has_options`: a button opens them beside the chart. A
+        map has no gallery: which kind of map it is follows from the table."""
+        for widget in (self.gallery, self._lines[0]):
+            widget.setVisible(not compact and not is_map)
+        self._gap.setVisible(not compact or is_map)
         self._lines[1].setVisible(not compact)
         self.options.setVisible(not compact or (has_options and self.options_button.isChecked()))
-        self.kinds.setVisible(compact)
+        self.kinds.setVisible(compact and not is_map)
         for button, _icon, words in self._buttons:
             button.setText("" if compact else words)
         self.options_button.setVisible(compact and has_options)
@@ -237,25 +253,33 @@ class PicturePane(QWidget):
                 ),
             )
             return
-        self._offer(view.presented)
+        areas = self.context.services.pictures.boundaries.now()
+        if areas is None:  # it comes back when they were read
+            self.chart.set_greyed(True)
+            self._waits = True
+            return
+        self._offer(view.presented, areas)
         room = self._room.viewport().size()
         scale = min(px(100) / 100, room.width() / LEAST)
-        asked = _Asked(view.presented, sized(self.choice, room.width() / scale, room.height() / scale))
-        if self._drawn is not None and self._drawn.document is asked.document and self._drawn.choice == asked.choice:
+        asked = _Asked(view.presented, sized(self.choice, room.width() / scale, room.height() / scale), areas)
+        if asked.is_of(self._drawn):
+            if self._waits:  # what was read is not needed for it
+                self.chart.set_greyed(False)
+            self._waits = False
             return
-        self._drawn = asked
+        self._drawn, self._waits = asked, False
         self.context.jobs.cancel(DRAWING)
-        if is_long(asked.document):
+        if is_long(asked.document, areas):
             self.chart.set_greyed(True)
             self.context.jobs.start(
                 DRAWING,
-                lambda _context: describe(asked.document, asked.choice),
+                lambda _context: describe(asked.document, asked.choice, areas),
                 lambda picture: self._show(picture, scale),
                 self._fail,
             )
             return
         try:
-            picture = describe(asked.document, asked.choice)
+            picture = describe(asked.document, asked.choice, areas)
         except CkmError as error:
             self._fail(error)
         else:
@@ -269,6 +293,10 @@ class PicturePane(QWidget):
         self.figures.show_again()
         self.stack.setCurrentWidget(self.figures)
         self.options.show_choice(self.choice, picture)
+        if picture.map is not None or picture.grid is not None:
+            statistic = self.context.desk.state.statistic
+            borders = areas_for_borders(statistic, picture)
+            self.options.of_map.show_map(picture, match_of(statistic, picture), borders)
         self._mark_kind(picture.kind)
         self.drawn.emit()
 
@@ -279,6 +307,8 @@ class PicturePane(QWidget):
         plain: dict[str, Any] = {"categories": "", "colours": "", "value": 0, "block": 0, "without": ()}
         if error.code == "picture_not_upright":
             self._explain(words, self.tr("Lying bars"), self._change(upright=False))
+        elif error.code in ("picture_limits", "picture_class_count"):
+            self._explain(words, self.tr("Quantiles"), self._change(classes="quantiles", class_count=5, around=""))
         elif error.code == "picture_unfit":
             self._explain(words, self.tr("Kind that fits best"), self._change(kind=""))
         elif error.code in ("picture_variable", "picture_value", "picture_block") or asked_of_kinds(
@@ -298,15 +328,15 @@ class PicturePane(QWidget):
 
     # --- which kinds fit -------------------------------------------------------------------------------------------
 
-    def _offer(self, document: TablePresentation) -> None:
+    def _offer(self, document: TablePresentation, areas: Mapping[str, AreaSet]) -> None:
         """Ask in a job which kinds fit, where table or axes have changed."""
-        asked = _Asked(document, asked_of_kinds(self.choice))
-        if self._offered is not None and self._offered.document is document and self._offered.choice == asked.choice:
+        asked = _Asked(document, asked_of_kinds(self.choice), areas)
+        if asked.is_of(self._offered):
             return
         self._offered = asked
 
         def work(context: JobContext) -> PictureOffer:
-            return offer_of(document, asked.choice, context.cancelled)
+            return offer_of(document, asked.choice, context.cancelled, areas)
 
         self.context.jobs.start(KIND_OFFER, work, self._show_offer, lambda _error: self._show_offer(None))
 

@@ -1,4 +1,4 @@
-"""Table, picture, or both: the choice above the table, and what is in sight of it."""
+"""Table, picture, both, or map: the choice above the table, and what is in sight of it."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from ckmdesk.pages.tables.head import TableHead
 from ckmdesk.pages.tables.picture_pane import PicturePane
 from ckmdesk.pages.tables.responsive import NarrowPage
 from ckmdesk.state.cell_persistence import Place, shown_cell
+from ckmdesk.state.map_offer import why_no_map
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import IconButton, Line
 from ckmdesk.widgets.late_tabs import Late
@@ -35,34 +36,41 @@ WORDS = 1400  # px at 100 % of the page: room for words on the buttons
 FULL = 900  # px at 100 % of the pane: room for gallery, chart and options
 HIGH = 24  # px at 100 % of the buttons
 LARGE = 150  # percent from which the buttons are a menu
-ICONS: dict[TableSight, str] = {"table": "tables", "both": "table-and-picture", "picture": "picture"}
-SIGHTS: tuple[TableSight, ...] = ("table", "both", "picture")
-"""In the order of the buttons and of their keys; a map follows here."""
+ICONS: dict[TableSight, str] = {"table": "tables", "both": "table-and-picture", "picture": "picture", "map": "map"}
+SIGHTS: tuple[TableSight, ...] = ("table", "both", "picture", "map")
+"""In the order of the buttons."""
+KEYS: dict[TableSight, str] = {"table": "Ctrl+1", "both": "Ctrl+4", "picture": "Ctrl+2", "map": "Ctrl+3"}
 
 
 class SightSwitch(QWidget):
-    """The buttons Table, Table + picture, Picture, with their actions for menu and keys."""
+    """The buttons Table, Table + picture, Picture, Map, with their actions for menu and keys."""
 
     def __init__(self, context: PageContext) -> None:
         super().__init__()
         self.context = context
         self.setObjectName("sights")
-        words = {"table": self.tr("Table"), "both": self.tr("Table + picture"), "picture": self.tr("Picture")}
+        self._words: dict[TableSight, str] = {
+            "table": self.tr("Table"),
+            "both": self.tr("Table + picture"),
+            "picture": self.tr("Picture"),
+            "map": self.tr("Map"),
+        }
+        words = self._words
         self.buttons: dict[TableSight, QToolButton] = {}
         self.actions_of: dict[TableSight, QAction] = {}
         self._group, one_of = QButtonGroup(self), QActionGroup(self)
-        for number, sight in enumerate(SIGHTS, start=1):
+        for sight in SIGHTS:
             button = QToolButton(checkable=True, autoExclusive=True, autoRaise=True, objectName=f"sight:{sight}")
             button.setText(words[sight])
             button.setAccessibleName(words[sight])
-            button.setToolTip(f"{words[sight]} ({key_text(f'Ctrl+{number}')})")
+            button.setToolTip(f"{words[sight]} ({key_text(KEYS[sight])})")
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setFixedHeight(px(HIGH))
             settled(button)
             button.clicked.connect(lambda _checked=False, sight=sight: self.choose(sight))
             self._group.addButton(button)
             self.buttons[sight] = button
-            action = QAction(words[sight], self, checkable=True, shortcut=QKeySequence(f"Ctrl+{number}"))
+            action = QAction(words[sight], self, checkable=True, shortcut=QKeySequence(KEYS[sight]))
             action.triggered.connect(lambda _checked=False, sight=sight: self.choose(sight))
             one_of.addAction(action)
             self.actions_of[sight] = action
@@ -94,6 +102,16 @@ class SightSwitch(QWidget):
             button.setVisible(on)
         self.menu_button.setVisible(not on)
         self.actions_of["both"].setEnabled(on)
+
+    def offer_map(self, why_not: str) -> None:
+        """Offer the map, or say why there is none."""
+        words = self._words["map"]
+        button, action = self.buttons["map"], self.actions_of["map"]
+        button.setEnabled(not why_not)
+        button.setToolTip(why_not or f"{words} ({key_text(KEYS['map'])})")
+        button.setAccessibleDescription(why_not)
+        action.setEnabled(not why_not)
+        action.setToolTip(why_not or words)
 
     @property
     def is_large(self) -> bool:
@@ -168,7 +186,10 @@ class TableSights(QWidget):
         has_room = page.width() >= px(BESIDE) and not page.narrow.is_narrow
         self.switch.offer_both(on=has_room)
         self.switch.show_words(on=page.width() >= px(WORDS))
-        wanted = page.context.desk.state.table.spec.presentation.picture.sight
+        state = page.context.desk.state
+        why_not = why_no_map(state.statistic, state.table.spec)
+        self.switch.offer_map("" if why_not is None else why_not.text(page.context.language))
+        wanted = state.table.spec.presentation.picture.sight
         sight: TableSight = "table" if wanted == "both" and not has_room else wanted
         self.switch.show_sight(sight)
         if page.view is None:
@@ -176,21 +197,21 @@ class TableSights(QWidget):
         if sight != self.shown:
             self._fold(sight)
         self.shown = sight
-        self.table.setVisible(sight != "picture")
+        self.table.setVisible(sight in ("table", "both"))
         self._line.setVisible(sight == "both")
         self._late.room.setVisible(sight != "table")
         if sight != "table":
             pane = self._late.view
             compact = sight == "both" or self.width() < px(FULL) or page.narrow.is_narrow
-            pane.set_compact(compact, has_options=sight == "picture")
+            pane.set_compact(compact, has_options=sight != "both", is_map=sight == "map")
 
     def _fold(self, sight: TableSight) -> None:
         """Fold the list where it takes the room of gallery and options; open it again with the table."""
         button, page = self.page.head.pane_button, self.page
-        if sight == "picture" and button.isChecked() and not page.narrow.has_room_for_panes:
+        if sight in ("picture", "map") and button.isChecked() and not page.narrow.has_room_for_panes:
             self._folded = True
             button.setChecked(False)
-        elif sight != "picture" and self._folded:
+        elif sight in ("table", "both") and self._folded:
             self._folded = False
             button.setChecked(not page.narrow.is_narrow)
 
@@ -234,7 +255,7 @@ class TableSights(QWidget):
     def _open(self, picture: TablePicture, number: int) -> None:
         """Go to a cell of the picture in the table."""
         desk, layer = self.page.context.desk, picture.cells[number].layer
-        if self.shown == "picture":
+        if self.shown in ("picture", "map"):
             desk.run(commands.show_sight("table"))
         place, view = self._place(picture, number), self.page.view
         if place is None or view is None:

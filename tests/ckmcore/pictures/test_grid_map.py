@@ -11,13 +11,10 @@ import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.areas.grid import codes_of, hierarchy_entries
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan_content
 from ckmcore.formats.write_picture import write_picture
-from ckmcore.messages import sentence
-from ckmcore.methods.protected import ProtectedBlock, ProtectedTable, Sign
-from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.methods.protected import Sign
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import offered
 from ckmcore.pictures.maps import borders_text
@@ -25,51 +22,11 @@ from ckmcore.pictures.model import PictureBox, PictureCells, PicturePath, TableP
 from ckmcore.pictures.svg import page_bytes, svg_bytes
 from ckmcore.pictures.vega import vega_spec
 from ckmcore.presentation.present import TablePresentation, present_draft
-from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.picture_choice import PictureChoice
-from ckmcore.tabulate.spec import TOTAL, Level, TableSpec, Value
 from tests.kit.listed_tables import PTABLE, as_list
-from tests.kit.picture_pages import squares, svg_root, texts_of
+from tests.kit.picture_pages import grid_page, squares, svg_root, texts_of
 
-WEST, SOUTH = 4_010, 3_010  # kilometres
 GRID = PictureChoice(kind="grid")
-
-
-def table(
-    figures: list[list[int]], signs: list[list[int]] | None = None, *, across: bool = False, **more: Any
-) -> TablePresentation:
-    """A table of cells of 1 km below those of 10 and 100 km; figures of each row of cells from the south, or -1 for a
-    cell that is not listed. across: the cells are in the columns."""
-    places = [(y, x) for y, row in enumerate(figures) for x, figure in enumerate(row) if figure >= 0]
-    north = np.array([(SOUTH + y) * 1000 for y, _ in places])
-    east = np.array([(WEST + x) * 1000 for _, x in places])
-    of_code = dict(zip(codes_of(1000, north, east), places, strict=True))
-    tree = Hierarchy.from_depths(hierarchy_entries(1000, north, east))
-    nodes = [Node(TOTAL, ckm.Texts(), -1, -1, leaf=False)]
-    nodes += [
-        Node(node.code, ckm.Texts.same(node.code), node.depth, node.parent + 1, leaf=node.code in of_code)
-        for node in tree.nodes
-    ]
-    whole = np.array([sum(map(sum, figures))] * len(nodes))
-    of_signs = np.zeros(len(nodes), dtype=np.uint8)
-    for place, node in enumerate(nodes):
-        if str(node.code) in of_code:
-            y, x = of_code[str(node.code)]
-            whole[place] = figures[y][x]
-            of_signs[place] = 0 if signs is None else signs[y][x]
-    dimension = AxisDimension("cell", ckm.Texts("Cell", "Zelle"), tuple(nodes))
-    level = Level("cell", total="before")
-    spec = TableSpec(
-        rows=[] if across else [level],
-        columns=[level] if across else [],
-        values=(Value(),),
-        title=ckm.Texts.same("Persons"),
-    )
-    note = sentence("note_rounding", base=5)
-    block = ProtectedBlock((dimension,), (whole,), (of_signs,) if of_signs.any() else None)
-    legend = {sign: sentence("export_sign_zero") for sign in Sign}
-    made = ProtectedTable(spec, (block,), sentence("method_rounding", base=5), note, note, legend=legend)
-    return present_draft(made, more.get("language", "en"))
 
 
 FIGURES = [[3, 0, 7], [0, 12, 7], [5, -1, 90]]
@@ -91,7 +48,7 @@ def cells_of(picture: TablePicture) -> list[tuple[float, float, str]]:
 @pytest.mark.parametrize("across", [False, True])
 def test_cells_lie_where_their_codes_say_in_the_colours_of_their_classes(across: bool) -> None:
     choice = PictureChoice(kind="grid", classes="own", limits=("3", "7", "50"))
-    picture = describe(table(FIGURES, across=across), choice)
+    picture = describe(grid_page(FIGURES, across=across), choice)
     assert cells_of(picture) == [
         (0, 0, "c0"), (0, 2, "c0"), (1, 1, "c4"), (2, 0, "c4"), (2, 1, "c4"), (2, 2, "c8"),
     ]  # fmt: skip
@@ -100,31 +57,31 @@ def test_cells_lie_where_their_codes_say_in_the_colours_of_their_classes(across:
         ("1kmN3010E4012", "7"),
     ]
     for cell in picture.cells:
-        shown = table(FIGURES, across=across)
+        shown = grid_page(FIGURES, across=across)
         assert str(shown.figures(cell.layer)(cell.row, cell.column)[cell.value]) == cell.text
 
 
 def test_a_zero_an_empty_and_a_missing_cell_are_the_same_picture() -> None:
     pictures = [
-        svg_bytes(describe(table(figures), GRID))
+        svg_bytes(describe(grid_page(figures), GRID))
         for figures in (FIGURES, [[3, -1, 7], [0, 12, 7], [5, 0, 90]], [[3, -1, 7], [-1, 12, 7], [5, -1, 90]])
     ]
     assert pictures[0] == pictures[1] == pictures[2]
     pages = {
-        page_bytes(describe(table(figures), GRID)) for figures in (FIGURES, [[3, -1, 7], [-1, 12, 7], [5, -1, 90]])
+        page_bytes(describe(grid_page(figures), GRID)) for figures in (FIGURES, [[3, -1, 7], [-1, 12, 7], [5, -1, 90]])
     }
     assert len(pages) == 1
 
 
 def test_the_lowest_class_begins_at_the_least_figure_above_zero() -> None:
-    limits = [text for role, text in texts_of(svg_bytes(describe(table(FIGURES), GRID))) if role == "limit"]
+    limits = [text for role, text in texts_of(svg_bytes(describe(grid_page(FIGURES), GRID))) if role == "limit"]
     assert limits[-1].startswith("3 to ")
     assert not any(text == "0" for text in limits)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_grid_is_clean_and_every_form_is_written(tmp_path: Path, language: Any) -> None:
-    document, areas = table(FIGURES, language=language), {"land": squares()}
+    document, areas = grid_page(FIGURES, language=language), {"land": squares()}
     choice = PictureChoice(kind="grid", borders="land")
     for ending in ("svg", "html", "pdf", "vl.json"):
         picture = write_picture(document, tmp_path / f"grid.{ending}", choice, areas=areas)
@@ -142,7 +99,7 @@ def test_a_grid_is_clean_and_every_form_is_written(tmp_path: Path, language: Any
 
 def test_signs_are_hatched_and_in_the_legend() -> None:
     signs = [[0, 0, Sign.BLOCKED], [0, 0, 0], [0, 0, 0]]
-    picture = describe(table([[3, 0, 0], [0, 12, 7], [5, -1, 90]], signs), GRID)
+    picture = describe(grid_page([[3, 0, 0], [0, 12, 7], [5, -1, 90]], signs), GRID)
     hatched = [mark for mark in picture.marks if isinstance(mark, PictureBox) and mark.pattern == "hatch"]
     assert [mark.cell >= 0 for mark in hatched] == [True, False]
     assert picture.cells[hatched[0].cell].text == "x"
@@ -151,10 +108,10 @@ def test_signs_are_hatched_and_in_the_legend() -> None:
 
 def test_borders_are_drawn_on_demand_within_the_frame() -> None:
     areas = {"land": squares()}
-    without = describe(table(FIGURES), GRID, areas)
+    without = describe(grid_page(FIGURES), GRID, areas)
     choice = PictureChoice(kind="grid", borders="land")
     # The border between two squares runs through these cells.
-    crossed = describe(table([[3] * 200, [0] * 199 + [9]]), choice, areas)
+    crossed = describe(grid_page([[3] * 200, [0] * 199 + [9]]), choice, areas)
     lines = [
         mark
         for mark in crossed.marks
@@ -178,18 +135,18 @@ def test_borders_are_drawn_on_demand_within_the_frame() -> None:
 
 
 def test_cells_beside_each_other_are_one_rectangle_where_they_are_small() -> None:
-    picture = describe(table([[3] * 300]), GRID)
+    picture = describe(grid_page([[3] * 300]), GRID)
     (runs,) = [mark for mark in picture.marks if isinstance(mark, PictureCells)]
     assert len(runs.x) == 1
     assert len(picture.cells) == 300
 
 
 def test_what_is_no_grid_has_a_reason() -> None:
-    zero = offered(table([[0, 0]]), None)["grid"]
+    zero = offered(grid_page([[0, 0]]), None)["grid"]
     assert zero is not None
     assert zero.code == "picture_only_signs"
-    assert next(iter(offered(table(FIGURES), None))) == "grid"
-    text = page_bytes(describe(table(FIGURES))).decode()
+    assert next(iter(offered(grid_page(FIGURES), None))) == "grid"
+    text = page_bytes(describe(grid_page(FIGURES))).decode()
     assert text.count("<td>") == 6
 
 
@@ -197,7 +154,7 @@ def test_what_is_no_grid_has_a_reason() -> None:
 def test_three_hundred_thousand_cells_are_described_and_written_as_svg() -> None:
     side = 550
     figures = np.random.default_rng(1).integers(0, 40, (side, side))
-    document = table(figures.tolist())
+    document = grid_page(figures.tolist())
     picture = describe(document, GRID)
     assert len(picture.cells) == np.count_nonzero(figures)
     assert len(svg_bytes(picture)) < 20_000_000

@@ -12,15 +12,17 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
+from ckmcore.methods.protected import Sign
 from ckmcore.pictures.colours import DARK, LIGHT, SERIES
 from ckmcore.pictures.describe import describe
-from ckmcore.pictures.model import PictureBox, PictureText, TablePicture
+from ckmcore.pictures.model import PictureArea, PictureBox, PictureCells, PictureText, TablePicture
 from ckmcore.pictures.svg import svg_bytes
 from ckmcore.pictures.text_width import width_of
 from ckmcore.tabulate.picture_choice import KindName, PictureChoice
+from ckmcore.tabulate.spec import Value
 from ckmdesk.look.table_picture import _font, paint_picture, picture_image, png_bytes
 from tests.kit.fails import fails
-from tests.kit.picture_pages import AGES, PERIOD, SEXES, page
+from tests.kit.picture_pages import AGES, PERIOD, SEXES, grid_page, page, squares
 
 KINDS: tuple[KindName, ...] = ("grouped", "stacked", "percent", "dots", "pyramid", "bars")
 
@@ -70,6 +72,23 @@ def test_patterns_are_those_of_the_svg(qapp: QApplication) -> None:
     picture = picture_of("stacked", patterns=True)
     ours = picture_image(picture, 96)
     assert apart(ours, rendered(picture, ours)) < 0.004
+
+
+@pytest.mark.parametrize("kind", ["choropleth", "circles", "grid"])
+def test_a_map_is_that_of_its_svg(qapp: QApplication, kind: KindName) -> None:
+    choice = PictureChoice(kind=kind)
+    if kind == "grid":
+        picture = describe(grid_page([[3, 0, 7], [0, 12, 7], [5, -1, 90]], [[0, 0, 0], [0, 3, 0], [0, 0, 2]]), choice)
+    else:
+        figures = np.array([1000, 215, 0, 261, 345, 172, 7])
+        signs = np.array([0, 0, 0, 0, Sign.BLOCKED, 0, Sign.UNKNOWN], dtype=np.uint8)
+        value = Value("share", base="total", decimals=1) if kind == "choropleth" else Value()
+        names = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta"]
+        picture = describe(page({"land": names}, figures, signs, value=value), choice, {"land": squares()})
+    ours = picture_image(picture, 96)
+    assert apart(ours, rendered(picture, ours)) < 0.004
+    without = tuple(mark for mark in picture.marks if not isinstance(mark, (PictureArea, PictureCells)))
+    assert apart(picture_image(replace(picture, marks=without), 96), ours) > 0.012
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from ckmcore.office.settings import PLAIN
+from ckmcore.sample.areas import sample_areas
+from ckmcore.statistic.file import open_statistic, save_statistic
+from ckmcore.statistic.model import SavedTable
+from ckmcore.statistic.period import KeptAreas
 from ckmcore.statistic.table_file import write_table
+from ckmcore.tabulate.picture_choice import PictureChoice
 from ckmdesk.shell.app import main
 from ckmdesk.shell.demo import write_picture_file
 from tests.kit.statistic_files import TABLES, write_statistic
@@ -30,6 +36,19 @@ def test_a_saved_table_and_a_table_file_are_drawn_alike(statistic: Path, capsys:
     assert write_picture_file(statistic, str(file), other, "en", PLAIN, 96) == 0
     assert QImage(str(target)).width() == 605
     assert target.read_bytes() == other.read_bytes()
+
+
+def test_a_table_whose_map_is_in_sight_is_drawn_as_a_map(statistic: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    read, areas = open_statistic(statistic)[0], sample_areas("lands")
+    kept = KeptAreas("area", "", areas.content_hash, areas.title, areas.state, areas.source, len(areas))
+    spec = TABLES[0].spec
+    picture = PictureChoice(sight="map")
+    table = SavedTable("Map", replace(spec, presentation=replace(spec.presentation, picture=picture)))
+    save_statistic(replace(read, areas=(kept,)).with_table(table), statistic, replaces=True)
+    target = statistic.with_name("map.svg")
+    assert write_picture_file(statistic, "Map", target, "en", PLAIN) == 0
+    assert "Map with circles" in capsys.readouterr().out
+    assert areas.source.en in target.read_text(encoding="utf-8")
 
 
 @pytest.mark.thorough

@@ -1,0 +1,241 @@
+"""The map of the table on the page: where it is offered, how it is read, its options, its files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from ckmcore.tabulate.picture_choice import PictureChoice
+from ckmdesk.commands import pictures, tables
+from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.pages.tables.picture_pane import PicturePane
+from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.picture_reading import PictureReader
+from tests.kit.hands import settle
+from tests.kit.map_places import SHARE, begin_grid, begin_map, in_sight
+
+
+def parts(window: MainWindow) -> tuple[TablesPage, PicturePane, PictureReader]:
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    pane = page.sights.pane
+    assert pane is not None
+    assert pane.chart.reader is not None
+    return page, pane, pane.chart.reader
+
+
+def map_of_shares(window: MainWindow) -> tuple[TablesPage, PicturePane, PictureReader]:
+    window.resize(1280, 800)
+    begin_map(window, SHARE)
+    in_sight(window)
+    return parts(window)
+
+
+def choice(window: MainWindow) -> PictureChoice:
+    return window.desk.state.table.spec.presentation.picture
+
+
+def point(pane: PicturePane, reader: PictureReader, cell: int) -> QPoint:
+    x, y = reader.area(cell).middle
+    return QPoint(round(x * pane.chart._scale), round(y * pane.chart._scale))
+
+
+def test_ctrl_3_shows_the_map_and_ctrl_2_a_picture_that_is_none(window: MainWindow) -> None:
+    page, pane, reader = map_of_shares(window)
+    assert page.switch.buttons["map"].isEnabled()
+    assert page.switch.actions_of["map"].shortcut().toString() == "Ctrl+3"
+    assert page.switch.buttons["map"].isChecked()
+    assert reader.picture.kind == "choropleth"
+    assert (page.stack.isVisible(), pane.gallery.isVisible(), pane.options.of_map.isVisible()) == (False, False, True)
+    page.switch.actions_of["picture"].trigger()
+    settle(window)
+    assert pane.chart.picture is not None
+    assert pane.chart.picture.kind == "bars"
+    assert list(pane.gallery.tiles) == ["bars", "choropleth"]  # a map is no picture's first choice
+    assert pane.gallery.isVisible()
+    assert not pane.options.of_map.isVisible()
+    window.menus.actions["undo"].trigger()
+    settle(window)
+    assert pane.chart.picture is not None
+    assert pane.chart.picture.kind == "choropleth"
+
+
+def test_counts_are_circles_and_cells_of_a_grid_are_whole(window: MainWindow) -> None:
+    window.resize(1280, 800)
+    begin_map(window)
+    in_sight(window)
+    assert parts(window)[2].picture.kind == "circles"
+    begin_grid(window, 10)
+    in_sight(window)
+    assert parts(window)[2].picture.kind == "grid"
+
+
+def test_a_table_without_areas_has_no_map_and_the_button_says_why(window: MainWindow) -> None:
+    page, _, _ = map_of_shares(window)
+    window.desk.run(tables.clear_table())
+    settle(window)
+    assert not page.switch.buttons["map"].isEnabled()
+    assert page.switch.buttons["map"].toolTip() == "A map needs a variable with boundaries or of grid cells."
+    assert page.switch.buttons["map"].accessibleDescription() == page.switch.buttons["map"].toolTip()
+
+
+def test_arrows_go_to_the_neighbour_and_enter_to_its_cell_in_the_table(window: MainWindow) -> None:
+    page, pane, reader = map_of_shares(window)
+    pane.chart.setFocus()
+    QTest.keyClick(pane.chart, Qt.Key.Key_Right)
+    first = pane.chart.current
+    assert first is not None
+    walked = {first}
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up):
+        QTest.keyClick(pane.chart, key)
+        assert pane.chart.current is not None
+        walked.add(pane.chart.current)
+    assert len(walked) > 1
+    current = pane.chart.current
+    assert current is not None
+    QTest.keyClick(pane.chart, Qt.Key.Key_Return)
+    settle(window)
+    assert choice(window).sight == "table"
+    assert page.grid.currentIndex().data() == reader.picture.cells[current].text
+
+
+def test_the_area_pointed_at_is_outlined_and_its_class_marked_in_the_legend(window: MainWindow) -> None:
+    _, pane, reader = map_of_shares(window)
+    cell = next(cell for cell in range(len(reader.picture.cells)) if reader.colour(cell) is not None)
+    colour = reader.colour(cell)
+    assert colour is not None
+    swatch = pane.chart.on_screen(reader.swatches[colour]).toRect()
+    before = pane.chart.grab(swatch.adjusted(-3, -3, 3, 3)).toImage()
+    rings = pane.chart.grab(pane.chart.on_screen(reader.area(cell)).toRect()).toImage()
+    QTest.mouseMove(pane.chart, point(pane, reader, cell))
+    assert reader.at(*reader.area(cell).middle) == cell
+    QTest.mouseClick(pane.chart, Qt.MouseButton.LeftButton, pos=point(pane, reader, cell))
+    assert pane.chart.current == cell
+    assert pane.chart.grab(swatch.adjusted(-3, -3, 3, 3)).toImage() != before
+    assert pane.chart.grab(pane.chart.on_screen(reader.area(cell)).toRect()).toImage() != rings
+    tip = pane.chart.tip(cell)
+    assert reader.code(cell) in tip
+    assert reader.picture.cells[cell].text in tip
+
+
+def test_own_limits_begin_as_those_that_are_drawn(window: MainWindow) -> None:
+    _, pane, reader = map_of_shares(window)
+    options = pane.options.of_map
+    assert reader.picture.map is not None
+    assert reader.picture.map.classes is not None
+    drawn = reader.picture.map.classes.limits
+    options.classes.setCurrentIndex(options.classes.findData("own"))
+    options.classes.activated.emit(options.classes.currentIndex())
+    settle(window)
+    assert choice(window).classes == "own"
+    now = parts(window)[2].picture.map
+    assert now is not None
+    assert now.classes is not None
+    assert now.classes.limits == drawn
+    assert (options.limits.isVisible(), options.count.isVisible()) == (True, False)
+    options.limits.setText("3; 5,0; 8")
+    options.limits.editingFinished.emit()
+    settle(window)
+    now = parts(window)[2].picture.map
+    assert now is not None
+    assert now.classes is not None
+    assert now.classes.limits[-2:] == (50, 80)
+
+
+def test_limits_that_do_not_ascend_are_explained_and_one_button_mends(window: MainWindow) -> None:
+    _, pane, _ = map_of_shares(window)
+    pane.options.of_map.changed.emit({"classes": "own", "limits": ("8", "3")})
+    settle(window)
+    assert pane.stack.currentWidget() is pane.nothing
+    assert pane.nothing.button.text() == "Quantiles"
+    pane.nothing.button.click()
+    settle(window)
+    assert pane.stack.currentWidget() is not pane.nothing
+    assert choice(window).classes == "quantiles"
+
+
+def test_number_of_classes_colours_and_a_value_with_two_hues_are_drawn(window: MainWindow) -> None:
+    _, pane, reader = map_of_shares(window)
+    options = pane.options.of_map
+    assert reader.picture.map is not None
+    plain = reader.picture.map.colours
+    options.reversed.click()
+    settle(window)
+    now = parts(window)[2].picture.map
+    assert now is not None
+    assert now.colours == plain[::-1]
+    options.count.setValue(3)
+    settle(window)
+    assert choice(window).class_count == 3
+    options.around.setText("6,0")
+    options.around.editingFinished.emit()
+    settle(window)
+    now = parts(window)[2].picture.map
+    assert now is not None
+    assert now.classes is not None
+    assert 60 in now.classes.limits
+    assert now.classes.below > 0
+
+
+def test_codes_without_an_area_are_listed(window: MainWindow) -> None:
+    _, pane, _ = map_of_shares(window)
+    assert pane.options.of_map.without_area.text() == "Codes without an area: 99"
+    assert not pane.options.of_map.without_code.isVisible()
+
+
+def test_a_file_and_the_clipboard_have_the_map(window: MainWindow, tmp_path: Path) -> None:
+    map_of_shares(window)
+    path = tmp_path / "map.svg"
+    window.services.pictures.write(path)
+    settle(window)
+    text = path.read_text(encoding="utf-8")
+    assert "EPSG:3035" in text
+    assert 'fill-rule="evenodd"' in text
+
+
+def test_boundaries_that_are_gone_leave_the_other_pictures(window: MainWindow) -> None:
+    window.resize(1280, 800)
+    begin_map(window, SHARE)
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    gone = replace(statistic.areas[0], file="gone.areas", sha256="0" * 64)
+    window.services.begin(replace(statistic, areas=(gone,)), window.desk.session)
+    window.desk.run(tables.clear_table())
+    window.desk.run(tables.move_variable("land", "rows", "Land"))
+    settle(window)
+    window.desk.run(pictures.show_sight("picture"))
+    for _ in range(4):
+        settle(window)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    pane = page.sights.pane
+    assert pane is not None
+    assert pane.chart.picture is not None
+    assert pane.chart.picture.kind == "bars"
+    in_sight(window)
+    assert pane.stack.currentWidget() is pane.nothing
+
+
+def test_boundaries_are_read_once(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, pane, _ = map_of_shares(window)
+    boundaries = window.services.pictures.boundaries
+    found = boundaries.now()
+    assert found is not None
+    pane.options.of_map.count.setValue(4)
+    settle(window)
+    again = boundaries.now()
+    assert again is not None
+    assert again["land"] is found["land"]
+
+
+def test_letters_find_an_area_by_its_name(window: MainWindow) -> None:
+    _, pane, reader = map_of_shares(window)
+    pane.chart.setFocus()
+    names = {reader.picture.cells[cell].names[0]: cell for cell in range(len(reader.picture.cells))}
+    wanted = next(name for name in names if reader.code(names[name]) == "05")
+    QTest.keyClicks(pane.chart, wanted)
+    assert pane.chart.current == names[wanted]
