@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, qInstallMessageHandler
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from ckmcore.base.limits import use
@@ -226,6 +227,9 @@ def application() -> QApplication:
     QCoreApplication.setApplicationName("ckmdesk")
     QCoreApplication.setOrganizationName("ckmdesk")
     app.setDesktopFileName("ckmdesk")
+    # Icons are our own. For those of file dialogs Qt would ask for thousands of files of the desktop's themes, 0.15 s.
+    QIcon.setThemeSearchPaths([":/icons"])
+    QIcon.setFallbackSearchPaths([])
     for effect in MOTION:
         QApplication.setEffectEnabled(effect, False)
     return app

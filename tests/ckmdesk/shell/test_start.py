@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -30,7 +31,7 @@ from ckmdesk.base import unexpected
 from ckmdesk.base.settings import Recent, Settings
 from ckmdesk.pages.start.page import Door, DropDoor, StartPage
 from ckmdesk.pages.start.recent import METHOD, OPENED, PERIOD, PLACE, STATE, STATISTIC, look_at
-from ckmdesk.shell.app import Collector, begin, excepthook, parser, show
+from ckmdesk.shell.app import Collector, application, begin, excepthook, parser, show
 from ckmdesk.shell.demo import run_demo
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
@@ -371,3 +372,8 @@ def test_a_library_that_the_system_lacks_is_a_sentence_and_no_traceback(tmp_path
 def test_without_a_screen_the_program_says_so_and_leaves_no_report_of_a_crash(tmp_path: Path, display: str) -> None:
     assert "there is no screen here" in started(DISPLAY=display, HOME=str(tmp_path), XDG_STATE_HOME=str(tmp_path))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_no_icon_is_looked_for_among_those_of_the_desktop() -> None:
+    application()
+    assert (QIcon.themeSearchPaths(), QIcon.fallbackSearchPaths()) == ([":/icons"], [])
