@@ -70,7 +70,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/scale/pages": 1294,
     "ckmdesk/scale/state": 368,
     "ckmdesk/services": 2919,
-    "ckmdesk/shell": 3337,
+    "ckmdesk/shell": 3341,
     "ckmdesk/state": 7431,
     "ckmdesk/widgets": 5087,
 }

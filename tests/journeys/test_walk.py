@@ -131,7 +131,7 @@ def test_every_menu_of_the_menu_bar_says_its_entries_and_leads_back(go: Go, plac
     walk.write(f"menus-{place}-{language}")
 
 
-TABS = {"table": 2, "variables": 7, "studio": 7, "evaluated": 3}
+TABS = {"table": 2, "variables": 7, "studio": 8, "evaluated": 3}
 
 
 @pytest.mark.thorough
