@@ -64,14 +64,14 @@ def words(widget: QWidget) -> str:
 
 def scroll(widget: QWidget) -> Answer:
     """The area to scroll before the middle of a widget is seen, and whether down; empty where it is seen."""
-    area = widget.parentWidget()
-    while area is not None:
+    area: QWidget | None = widget
+    while area is not None and not area.isWindow():  # what lies behind a popup does not move it
+        area = area.parentWidget()
         if isinstance(area, QScrollArea):
             view = area.viewport()
             middle = widget.mapTo(view, widget.rect().center())
             if not view.rect().contains(middle):
                 return {"rect": rectangle(area, area.rect()), "down": middle.y() > view.rect().center().y()}
-        area = area.parentWidget()
     return {}
 
 
