@@ -65,7 +65,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/models": 1058,
     "ckmdesk/pages": 35420,
     "ckmdesk/plots": 2132,
-    "ckmdesk/rivals": 2739,
+    "ckmdesk/rivals": 2740,
     "ckmdesk/scale": 13,
     "ckmdesk/scale/pages": 1294,
     "ckmdesk/scale/state": 368,

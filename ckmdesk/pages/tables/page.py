@@ -148,7 +148,7 @@ class TablesPage(Page):
         in_row = (row.edit_button, sheets.combo, sheets.before, sheets.after, row.lookup_button, row.trials.button)
         switch = () if self.switch.is_large else self.switch.parts
         in_bar = (find_bar, find_bar.before, find_bar.after, find_bar.close_button)
-        lead_through(*in_row, self.presentation.button, *self.notice.links, *switch, *in_bar, self.grid)
+        lead_through(*in_row, self.presentation.button, *self.notice.links, *in_bar, *switch, self.grid)
         yield
 
     def _connect_left(self) -> None:

@@ -223,6 +223,7 @@ class SafePage(QWidget):
             self.words.setText("\n".join(line.text.text(language) for line in _told(changed)))
             self.assumed.setText(sentence("safe_assumed").text(language))
             heads = self.tables.horizontalHeader()
+            heads.setMinimumSectionSize(px(FIGURE_WIDTH))  # where text is large the list scrolls to the side
             heads.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
             for column in range(1, len(self.model.heads)):
                 heads.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)

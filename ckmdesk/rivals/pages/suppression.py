@@ -210,7 +210,7 @@ class SuppressionPage(QWidget):
         self.grid.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.grid.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.grid.setTabKeyNavigation(False)
-        self.grid.setMinimumHeight(px(LEAST_ROWS * ROW_HEIGHT))
+        self.grid.setMinimumHeight(px(5 * ROW_HEIGHT))
         self.grid.setWordWrap(False)
         labels, heads = self.grid.verticalHeader(), self.grid.horizontalHeader()
         labels.setDefaultSectionSize(px(ROW_HEIGHT))
