@@ -130,6 +130,7 @@ def clipped_in_large_text(window: MainWindow, place: str, folder: Path, width: i
     window.settings.set("text_size", "200")
     settle(window)  # what measures words comes with the next event
     root = go(window, place, folder, "de", "light", width, height)
+    settle(window)  # what folds deep within says its size with the next event
     return access.clipped(root) + access.sideways(root)
 
 
