@@ -20,7 +20,7 @@ def open_file(path: Path) -> BinaryIO:
     """Open an existing plain file for reading. Raises OSError; ENODEV, without waiting, where the path is a pipe or
     device."""
     check_file(path)
-    stream = open(path, "rb", opener=_shared if sys.platform == "win32" else None)  # noqa: SIM115 - it is returned
+    stream = open(path, "rb", opener=_opened)  # noqa: SIM115 - it is returned
     try:
         _check(os.fstat(stream.fileno()).st_mode, path)
     except OSError:
@@ -32,10 +32,10 @@ def open_file(path: Path) -> BinaryIO:
 _SHARE_ALL, _OPEN_EXISTING, _NORMAL = 7, 3, 0x80  # of CreateFileW: reading, writing and deleting by others
 
 
-def _shared(path: str, _flags: int) -> int:
-    """Open a file on Windows for reading so that other programs can replace or remove it meanwhile, as elsewhere."""
+def _opened(path: str, flags: int) -> int:
+    """Open a file for reading; on Windows so that other programs can replace or remove it meanwhile, as elsewhere."""
     if sys.platform != "win32":
-        raise NotImplementedError
+        return os.open(path, flags)
     import ctypes
     import msvcrt
 
