@@ -67,7 +67,9 @@ class MapOptions(QWidget):
         self._lack = (self.without_area, self.without_code)
         heading = label(self.tr("Map"), "heading")
         shape(heading, Role.Heading)
-        column_of(heading, self._grid, self.reversed, *self._lack, Line(), within=self, margins=0, spacing=6)
+        self._frame = (heading, Line())
+        parts = (heading, self._grid, self.reversed, *self._lack, self._frame[1])
+        column_of(*parts, within=self, margins=0, spacing=6)
         self._connect()
 
     def _add(self, field: QWidget, name: str, words: str) -> None:
@@ -156,6 +158,8 @@ class MapOptions(QWidget):
         self._show(self.borders, on=bool(borders))
         lacks = ((), ()) if match is None else (match.without_area, match.without_code)
         said = (self.tr("Codes without an area: %1"), self.tr("Areas without a code: %1"))
+        for part in self._frame:  # nothing is headed where a map has no choice and lacks nothing
+            part.setVisible(bool(self._made_limits or borders or any(lacks)))
         for line, codes, words in zip(self._lack, lacks, said, strict=True):
             line.setVisible(bool(codes))
             rest = f" … ({len(codes)})" if len(codes) > _SHOWN else ""
