@@ -15,39 +15,39 @@ from typing import BinaryIO
 
 MOST_BYTES = 1 << 32
 
+if sys.platform == "win32":
+    import ctypes
+    import msvcrt
+
+    _SHARE_ALL, _OPEN_EXISTING, _NORMAL = 7, 3, 0x80  # of CreateFileW: reading, writing and deleting by others
+
+    def _shared(path: str, _flags: int) -> int:
+        """Open a file for reading so that other programs can replace or remove it meanwhile, as elsewhere."""
+        kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+        kernel.CreateFileW.restype = ctypes.c_void_p
+        read = 0x80000000  # GENERIC_READ
+        handle = kernel.CreateFileW(path, read, _SHARE_ALL, None, _OPEN_EXISTING, _NORMAL, None)
+        if handle in (None, ctypes.c_void_p(-1).value):
+            fault = ctypes.WinError(ctypes.get_last_error())
+            fault.filename = path
+            raise fault
+        return msvcrt.open_osfhandle(handle, os.O_RDONLY | os.O_BINARY)
+
+else:
+    _shared = None  # sharing is the rule there
+
 
 def open_file(path: Path) -> BinaryIO:
     """Open an existing plain file for reading. Raises OSError; ENODEV, without waiting, where the path is a pipe or
     device."""
     check_file(path)
-    stream = open(path, "rb", opener=_opened)  # noqa: SIM115 - it is returned
+    stream = open(path, "rb", opener=_shared)  # noqa: SIM115 - it is returned
     try:
         _check(os.fstat(stream.fileno()).st_mode, path)
     except OSError:
         stream.close()
         raise
     return stream
-
-
-_SHARE_ALL, _OPEN_EXISTING, _NORMAL = 7, 3, 0x80  # of CreateFileW: reading, writing and deleting by others
-
-
-def _opened(path: str, flags: int) -> int:
-    """Open a file for reading; on Windows so that other programs can replace or remove it meanwhile, as elsewhere."""
-    if sys.platform != "win32":
-        return os.open(path, flags)
-    import ctypes
-    import msvcrt
-
-    kernel = ctypes.WinDLL("kernel32", use_last_error=True)
-    kernel.CreateFileW.restype = ctypes.c_void_p
-    read = 0x80000000  # GENERIC_READ
-    handle = kernel.CreateFileW(path, read, _SHARE_ALL, None, _OPEN_EXISTING, _NORMAL, None)
-    if handle in (None, ctypes.c_void_p(-1).value):
-        fault = ctypes.WinError(ctypes.get_last_error())
-        fault.filename = path
-        raise fault
-    return msvcrt.open_osfhandle(handle, os.O_RDONLY | os.O_BINARY)
 
 
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
