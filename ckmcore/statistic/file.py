@@ -181,11 +181,15 @@ def _put(target: Path, content: bytes) -> None:
 
 def _relative(target: str, ckm_path: Path) -> str:
     """Path from the folder of a statistic, with the separators of every system; "" where there is none: on another
-    drive of Windows, and for a path of another system."""
-    if not Path(target).is_absolute():
+    drive of Windows, and for a path of another system.
+
+    Both folders are resolved: Windows knows a network drive by its letter and by the name of its server.
+    """
+    path = Path(target)
+    if not path.is_absolute():
         return ""
     try:
-        return Path(os.path.relpath(target, ckm_path.parent.resolve())).as_posix()
+        return Path(os.path.relpath(path.parent.resolve() / path.name, folder_of(ckm_path))).as_posix()
     except ValueError:
         return ""
 
