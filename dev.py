@@ -574,6 +574,8 @@ def windows(arguments: Sequence[str]) -> int:
     """Windows' own programs of this checkout under Wine, see installer/wine/windows.py; no part of `test`."""
     if sys.platform != "linux":
         raise Stop(sentence("not debian", missing="wine64"))
+    if not arguments or {"alike", "setup"} & {*arguments}:
+        build_translations(make_venv(".venv"))
     return subprocess.call([sys.executable, str(INSTALLER / "wine" / "windows.py"), *arguments], cwd=ROOT)
 
 

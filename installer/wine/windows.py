@@ -1,9 +1,10 @@
 """Windows' own programs of this checkout, run under Debian's Wine: `python3 dev.py windows [STAGE]...`, as root once.
 
-Stages, in this order: env (Wine, Windows' CPython, the locked packages), lock (two programs and one lock), test (the
-tests), bundle (PyInstaller's bundle and its smoke test), setup (the set-up made, run, looked at, removed), window (a
-picture of the bundle's window). Without stages all of them. All lies in build/windows, which git ignores; what is
-there already is used again. Wine is not Windows: this shows faults, and never that there are none.
+Stages, in this order: env (Wine, Windows' CPython, the locked packages), lock (two programs and one lock), alike (files
+of both systems byte by byte; registers, seals, keys and packages from one to the other), test (the tests), bundle
+(PyInstaller's bundle and its smoke test), setup (the set-up made, run, looked at, removed), window (pictures of the
+bundle's window). Without stages all of them. All lies in build/windows, which git ignores; what is there already is
+used again. Wine is not Windows: this shows faults, and never that there are none.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ MARKERS = re.compile(
 TESTS = (
     "tests/ckmcore", *(f"tests/ckmdesk/{room}" for room in ("base", "look", "state", "services", "pages")),
 )  # fmt: skip
-LOCK_SECONDS, WINDOW_SECONDS = 20, 120
+LOCK_SECONDS, WINDOW_SECONDS = 60, 120
+# Where the window of the sample shows the variable and the shelf, and in how many moves the mouse goes there.
+SEX_AND_COLUMNS, STEPS = ((170, 371), (870, 112)), 20
 KEY = r"HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall\ckmdesk"
 COMMAND = r"HKLM\Software\Classes\ckmdesk.statistic\shell\open\command"
 
@@ -149,7 +152,7 @@ def install_packages() -> None:
 
 def stamp() -> str:
     """What the environment is made from."""
-    made_from = [*sorted(HERE.glob("*.py")), LOCK, OWN_LOCK]
+    made_from = [*(HERE / name for name in ("fonts.py", "left_out.py", "windows.py")), LOCK, OWN_LOCK]
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in made_from)).hexdigest()
 
 
@@ -310,6 +313,87 @@ def lock(windows: Windows) -> str:
     return "; ".join(said)
 
 
+def alike(windows: Windows) -> str:
+    """Files of both systems byte by byte; then each goes on with what the other wrote."""
+    made = windows.folder / "alike"
+    shutil.rmtree(made, ignore_errors=True)
+    here, there = Here(made), There(windows, made)
+    for system in (here, there):
+        system.step("write", system.name)
+    ours, theirs = made / here.name, made / there.name
+    files = sorted({path for place in (ours, theirs) for part in PARTS for path in files_of(place / part)})
+    expect(files, "nothing was written")
+    differing = [
+        f"{part}/{path}" for part in PARTS for path in {*files_of(ours / part), *files_of(theirs / part)}
+        if not (ours / part / path).is_file() or not same(ours / part / path, theirs / part / path)
+    ]  # fmt: skip
+    expect(not differing, f"{len(differing)} files differ: " + ", ".join(sorted(differing)[:5]))
+    for first, second in ((here, there), (there, here)):
+        turns(first, second, f"begun by {first.name}")
+    return f"{len(files)} files equal; registers, seals, keys and packages exchanged both ways"
+
+
+PARTS = ("designs", "drafts")
+
+
+class Here:
+    """This system's Python with the program's packages, which does a step of `alike.py`."""
+
+    name = "this system"
+
+    def __init__(self, made: Path) -> None:
+        self.made, self.states = made, made / f"{self.name} home"
+
+    def step(self, step: str, place: str, *numbers: int) -> None:
+        words = [
+            str(ROOT / ".venv/bin/python"),
+            str(HERE / "alike.py"),
+            step,
+            str(self.made / place),
+            *map(str, numbers),
+        ]
+        kept = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG")}
+        about = {**kept, "HOME": str(self.states), "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(words, env=about, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+        expect(
+            not done.returncode, f"{self.name}: {step}: " + " | ".join((done.stdout + done.stderr).splitlines()[-2:])
+        )
+
+
+class There:
+    """Windows' Python under Wine, which does a step of `alike.py`."""
+
+    name = "Windows"
+
+    def __init__(self, windows: Windows, made: Path) -> None:
+        self.windows, self.made = windows, made
+
+    def step(self, step: str, place: str, *numbers: int) -> None:
+        words = self.windows.py(name(HERE / "alike.py"), step, name(self.made / place), *map(str, numbers))
+        code, said = self.windows.run(*words, PYTHONPATH=name(ROOT))
+        expect(not code, f"{self.name}: {step}: " + " | ".join(said.splitlines()[-2:]))
+
+
+def turns(first: Here | There, second: Here | There, place: str) -> None:
+    """A register written in turns, a sealed statistic, keys of persons and packages of one system read by the other."""
+    first.step("begin", place)
+    for number, (one, other) in enumerate(((second, first), (first, second), (second, first), (first, second)), 1):
+        one.step("submit", place, 2 * number)
+        other.step("approve", place, number)
+        one.step("release", place, number)
+        for each in (one, other):
+            each.step("check", place, number)
+    for step, one in (
+        ("seal", first), ("unseal", second), ("unseal", first), ("pack", first), ("unpack", second),
+    ):  # fmt: skip
+        one.step(step, place)
+    first.step("key", place, 0)
+    second.step("key", place, 1)
+    for step, one in (("enrol", second), ("confirm", first), ("signed_release", second)):
+        one.step(step, place)
+    first.step("check", place, 4)
+
+
 def bundle(windows: Windows) -> str:
     """PyInstaller's bundle, without a file of Wine's, and its smoke test."""
     shutil.rmtree(windows.bundle, ignore_errors=True)
@@ -358,6 +442,7 @@ def set_up(windows: Windows) -> str:
     expect(windows.run("reg", "query", KEY)[0] == 0, "not in the list of programs")
     expect("Program Files" in windows.run("reg", "query", COMMAND)[1], "files *.ckm are not opened")
     with shown(windows, r"C:\Program Files\ckmdesk\ckmdesk.exe", "installed"):
+        first_minute(windows)
         expect(windows.run(*install, limit=300)[0] == 2, "set-up over a program that runs did not end with 2")
     windows.run("taskkill", "/f", "/im", "ckmdesk.exe")
     expect(windows.run(*install, limit=600)[0] == 0, "the installation over it did not end with 0")
@@ -365,7 +450,9 @@ def set_up(windows: Windows) -> str:
     wait_for(lambda: not place.exists(), 60, "the removal left " + str(place))
     expect(not menu.exists(), "the start menu's entry is left")
     expect(windows.run("reg", "query", KEY)[0] != 0, "it is still in the list of programs")
-    return f"{made.stat().st_size / 1e6:.0f} MB, installed, started, refused while it runs, installed over, removed"
+    return (
+        f"{made.stat().st_size / 1e6:.0f} MB, installed, used by mouse, refused while it runs, installed over, removed"
+    )
 
 
 def files_of(folder: Path) -> list[Path]:
@@ -389,41 +476,86 @@ def wait_for(holds: Callable[[], bool], seconds: float, otherwise: str) -> None:
 
 
 @contextlib.contextmanager
-def shown(windows: Windows, program: str, picture: str) -> Iterator[None]:
+def shown(windows: Windows, program: str, picture: str, *options: str, scale: str = "1") -> Iterator[None]:
     """A program with the sample while its window is on the screen; a picture of it is kept."""
-    running = windows.begin(program, "--sample", "--language", "de")
-    search = ["xdotool", "search", "--onlyvisible", "--name", "ckmdesk"]
+    running = windows.begin(program, "--sample", *(options or ("--language", "de")), QT_SCALE_FACTOR=scale)
 
     def visible() -> bool:
         expect(running.poll() is None, f"{picture}: the program ended before its window came")
-        return subprocess.run(search, env=windows.environment(), capture_output=True, check=False).returncode == 0
+        return bool(xdotool(windows, "search", "--onlyvisible", "--name", "ckmdesk"))
 
     try:
         wait_for(visible, WINDOW_SECONDS, f"{picture}: no window after {WINDOW_SECONDS} s")
-        before, now, file = "", "-", windows.folder / f"{picture}.png"
-        while before != now:
-            time.sleep(3)
-            subprocess.run(["import", "-window", "root", file], env=windows.environment(), check=True)
-            before, now = now, hashlib.sha256(file.read_bytes()).hexdigest()
-            pixels = subprocess.run(["convert", file, "rgb:-"], capture_output=True, check=True).stdout
-            now = hashlib.sha256(pixels).hexdigest()
+        take_picture(windows, picture)
         yield
     finally:
         running.kill()
         running.communicate()
 
 
+def xdotool(windows: Windows, *words: str) -> str:
+    """What xdotool says; nothing where it finds no window."""
+    done = subprocess.run(["xdotool", *words], env=windows.environment(), capture_output=True, text=True, check=False)
+    return done.stdout.strip()
+
+
+def take_picture(windows: Windows, picture: str) -> bytes:
+    """The pixels of the screen once they stand still; the picture is kept."""
+    file, before, now = windows.folder / f"{picture}.png", b"", b"-"
+    while before != now:
+        time.sleep(3)
+        subprocess.run(["import", "-window", "root", file], env=windows.environment(), check=True)
+        before = now
+        now = subprocess.run(["convert", file, "rgb:-"], capture_output=True, check=True).stdout
+    return now
+
+
+def first_minute(windows: Windows) -> None:
+    """Sex dragged into the columns by the mouse, and the draft written by Windows' own dialog, in the window of 1280 by
+    800 that is on the screen; the file has the bytes of this system's."""
+    (here, there), written = SEX_AND_COLUMNS, windows.drive / "first.xlsx"
+    written.unlink(missing_ok=True)
+    before = take_picture(windows, "before")
+    xdotool(windows, "mousemove", *map(str, here), "mousedown", "1")
+    for part in range(1, STEPS + 1):
+        x, y = (one + (other - one) * part // STEPS for one, other in zip(here, there, strict=True))
+        xdotool(windows, "mousemove", str(x), str(y))
+        time.sleep(0.05)
+    xdotool(windows, "mouseup", "1")
+    expect(take_picture(windows, "dropped") != before, "a drop changed nothing")
+    xdotool(windows, "key", "ctrl+e")
+    title = "Entwurf ausgeben"
+    wait_for(lambda: bool(xdotool(windows, "search", "--onlyvisible", "--name", title)), 60, "no dialog for the draft")
+    xdotool(windows, "key", "ctrl+a")
+    xdotool(windows, "type", "--delay", "60", "C:\\first.xlsx")
+    xdotool(windows, "key", "Return")
+    wait_for(written.is_file, 60, "the draft was not written")
+    take_picture(windows, "written")
+    demo, kept = windows.folder / "demo", ("PATH", "LANG")
+    words = [ROOT / ".venv/bin/python", "-m", "ckmdesk", "--sample", "--language", "de", "--offscreen-demo", demo]
+    about = {"HOME": str(windows.folder / "home"), "QT_QPA_PLATFORM": "offscreen"}
+    environment = {**{name: os.environ[name] for name in kept if name in os.environ}, **about}
+    subprocess.run(words, cwd=ROOT, env=environment, check=True, capture_output=True)
+    expect(same(demo / "sample-table.xlsx", written), "the draft has other bytes than this system's")
+
+
 def window(windows: Windows) -> str:
-    """A picture of the bundle's window."""
+    """Pictures of the bundle's window, in both languages, light and dark, plain and half as large again."""
     if not (windows.bundle / "ckmdesk.exe").exists():
         raise Fault("there is no bundle")
-    with shown(windows, name(windows.bundle / "ckmdesk.exe"), "window"):
-        pass
-    return "picture: window.png"
+    for language in ("de", "en"):
+        for theme in ("light", "dark"):
+            for scale in ("1", "1.5"):
+                options = ("--language", language, "--theme", theme)
+                with shown(
+                    windows, name(windows.bundle / "ckmdesk.exe"), f"{language}-{theme}-{scale}", *options, scale=scale
+                ):
+                    pass
+    return "8 pictures"
 
 
 STAGES: dict[str, Callable[[Windows], str]] = {
-    "env": env, "lock": lock, "test": test, "bundle": bundle, "setup": set_up, "window": window,
+    "env": env, "lock": lock, "alike": alike, "test": test, "bundle": bundle, "setup": set_up, "window": window,
 }  # fmt: skip
 
 
