@@ -87,7 +87,7 @@ SENTENCES = {  # English, German
         "Aufruf: python3 dev.py run [ARGUMENTE] | test [--thorough] [-- PYTEST-ARGUMENTE] | bench"
         " | docs | bundle [--sign BEFEHL] | wheelhouse | lock | windows [STUFE]...",
     ),
-    "python": ("ckmdesk needs Python 3.11 to 3.13, not {now}.", "ckmdesk braucht Python 3.11 bis 3.13, nicht {now}."),
+    "python": ("ckmdesk needs Python 3.11 to 3.14, not {now}.", "ckmdesk braucht Python 3.11 bis 3.14, nicht {now}."),
     "install": ("Installing what the system lacks: {missing}", "Es fehlt im System und wird installiert: {missing}"),
     "lacks": ("The system lacks {missing}. As root:\n{line}", "Im System fehlt {missing}. Als root:\n{line}"),
     "not debian": ("Please install in the system: {missing}.", "Bitte im System installieren: {missing}."),
@@ -133,7 +133,7 @@ def say(code: str, **fields: object) -> None:
 
 # The system
 def supported(version: tuple[int, int]) -> bool:
-    return (3, 11) <= version <= (3, 13)
+    return (3, 11) <= version <= (3, 14)
 
 
 def has_screen() -> bool:
@@ -575,6 +575,7 @@ def windows(arguments: Sequence[str]) -> int:
     if sys.platform != "linux":
         raise Stop(sentence("not debian", missing="wine64"))
     if not arguments or {"alike", "setup"} & {*arguments}:
+        prepare_system("run")
         build_translations(make_venv(".venv"))
     return subprocess.call([sys.executable, str(INSTALLER / "wine" / "windows.py"), *arguments], cwd=ROOT)
 

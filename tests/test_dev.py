@@ -53,9 +53,10 @@ def bare_debian(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "good"), [((3, 10), False), ((3, 11), True), ((3, 12), True), ((3, 13), True), ((3, 14), False)]
+    ("version", "good"),
+    [((3, 10), False), ((3, 11), True), ((3, 12), True), ((3, 13), True), ((3, 14), True), ((3, 15), False)],
 )
-def test_python_outside_3_11_to_3_13_is_refused(version: tuple[int, int], good: bool) -> None:
+def test_python_outside_3_11_to_3_14_is_refused(version: tuple[int, int], good: bool) -> None:
     assert dev.supported(version) is good
 
 
@@ -65,7 +66,7 @@ def test_an_old_python_gets_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys
     assert dev.main(["test"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.splitlines() == [f"ckmdesk needs Python 3.11 to 3.13, not {sys.version.split()[0]}."]
+    assert err.splitlines() == [f"ckmdesk needs Python 3.11 to 3.14, not {sys.version.split()[0]}."]
 
 
 def test_an_unknown_command_gets_the_usage(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import itertools
 import os
 import re
 import shutil
@@ -48,6 +49,8 @@ LOCK_SECONDS, WINDOW_SECONDS = 60, 120
 # Where the window of the sample shows the variable and the shelf, and in how many moves the mouse goes there.
 SEX_AND_COLUMNS, STEPS = ((170, 371), (870, 112)), 20
 KEY = r"HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall\ckmdesk"
+DESKTOP = r"HKCU\Control Panel\Desktop"
+STILL = 3  # pictures of a screen that stands still
 COMMAND = r"HKLM\Software\Classes\ckmdesk.statistic\shell\open\command"
 
 
@@ -114,11 +117,12 @@ class Windows:
                 subprocess.run(["/usr/lib/wine/wineserver64", "-k"], env=self.environment(), check=False, timeout=30)
 
     @contextlib.contextmanager
-    def screen(self) -> Iterator[None]:
+    def screen(self, size: str = "1280x800") -> Iterator[None]:
         """A screen with a window manager."""
+        former = self.display
         reading, writing = os.pipe()
         quiet = subprocess.DEVNULL
-        words = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+        words = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size + "x24", "-nolisten", "tcp"]
         server = subprocess.Popen(words, pass_fds=[writing], stdin=quiet, stdout=quiet, stderr=quiet)
         os.close(writing)
         with os.fdopen(reading) as stream:
@@ -131,6 +135,7 @@ class Windows:
             for one in (manager, server):
                 one.kill()
                 one.wait()
+            self.display = former
 
 
 # --- env -----------------------------------------------------------------------------------------------------------
@@ -476,9 +481,9 @@ def wait_for(holds: Callable[[], bool], seconds: float, otherwise: str) -> None:
 
 
 @contextlib.contextmanager
-def shown(windows: Windows, program: str, picture: str, *options: str, scale: str = "1") -> Iterator[None]:
+def shown(windows: Windows, program: str, picture: str, *options: str) -> Iterator[None]:
     """A program with the sample while its window is on the screen; a picture of it is kept."""
-    running = windows.begin(program, "--sample", *(options or ("--language", "de")), QT_SCALE_FACTOR=scale)
+    running = windows.begin(program, "--sample", *(options or ("--language", "de")))
 
     def visible() -> bool:
         expect(running.poll() is None, f"{picture}: the program ended before its window came")
@@ -501,13 +506,12 @@ def xdotool(windows: Windows, *words: str) -> str:
 
 def take_picture(windows: Windows, picture: str) -> bytes:
     """The pixels of the screen once they stand still; the picture is kept."""
-    file, before, now = windows.folder / f"{picture}.png", b"", b"-"
-    while before != now:
-        time.sleep(3)
+    file, taken = windows.folder / f"{picture}.png", list[bytes]()
+    while len(taken) < STILL or len({*taken[-STILL:]}) > 1:
+        time.sleep(2)
         subprocess.run(["import", "-window", "root", file], env=windows.environment(), check=True)
-        before = now
-        now = subprocess.run(["convert", file, "rgb:-"], capture_output=True, check=True).stdout
-    return now
+        taken.append(subprocess.run(["convert", file, "rgb:-"], capture_output=True, check=True).stdout)
+    return taken[-1]
 
 
 def first_minute(windows: Windows) -> None:
@@ -543,14 +547,15 @@ def window(windows: Windows) -> str:
     """Pictures of the bundle's window, in both languages, light and dark, plain and half as large again."""
     if not (windows.bundle / "ckmdesk.exe").exists():
         raise Fault("there is no bundle")
-    for language in ("de", "en"):
-        for theme in ("light", "dark"):
-            for scale in ("1", "1.5"):
+    program = name(windows.bundle / "ckmdesk.exe")
+    for percent, dots, size in ((100, 96, "1280x800"), (150, 144, "1920x1200")):
+        windows.must("reg", "add", DESKTOP, "/v", "LogPixels", "/t", "REG_DWORD", "/d", str(dots), "/f")
+        with windows.screen(size):
+            for language, theme in itertools.product(("de", "en"), ("light", "dark")):
                 options = ("--language", language, "--theme", theme)
-                with shown(
-                    windows, name(windows.bundle / "ckmdesk.exe"), f"{language}-{theme}-{scale}", *options, scale=scale
-                ):
+                with shown(windows, program, f"{language}-{theme}-{percent}", *options):
                     pass
+    windows.must("reg", "add", DESKTOP, "/v", "LogPixels", "/t", "REG_DWORD", "/d", "96", "/f")
     return "8 pictures"
 
 
