@@ -69,7 +69,7 @@ THOROUGH = {
 }  # fmt: skip
 # faketime and strace are for the smoke test, as the screen and its mouse are.
 # The server that tests of databases start for themselves; without it they are skipped by name.
-SERVER, SERVER_PROGRAM = "postgresql-15", "/usr/lib/postgresql/15/bin/initdb"
+SERVER, SERVER_PROGRAMS = "postgresql", Path("/usr/lib/postgresql")  # of the version that Debian has
 SERVER_SETTINGS = Path("/etc/postgresql-common/createcluster.conf")
 BUNDLER = {"binutils": "objdump", "faketime": "faketime", "strace": "strace"}
 
@@ -197,7 +197,9 @@ def prepare_system(command: str) -> None:
 
 def prepare_server() -> None:
     """PostgreSQL's programs where root may install them, and no server that runs: tests start their own."""
-    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("apt-get") is None or present(SERVER_PROGRAM):
+    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return
+    if any(SERVER_PROGRAMS.glob("*/bin/initdb")):
         return
     say("install", missing=SERVER)
     SERVER_SETTINGS.parent.mkdir(parents=True, exist_ok=True)

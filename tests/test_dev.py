@@ -133,7 +133,7 @@ def test_the_programs_of_a_server_are_installed_for_root_and_no_server_is_made(
 ) -> None:
     settings = tmp_path / "new" / "createcluster.conf"
     monkeypatch.setattr(dev, "SERVER_SETTINGS", settings)
-    monkeypatch.setattr(dev, "present", lambda thing: False)
+    monkeypatch.setattr(dev, "SERVER_PROGRAMS", tmp_path / "postgresql")
     monkeypatch.setattr(dev.shutil, "which", lambda name: "/usr/bin/" + name)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     dev.prepare_server()
@@ -141,7 +141,10 @@ def test_the_programs_of_a_server_are_installed_for_root_and_no_server_is_made(
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     dev.prepare_server()
     assert settings.read_text(encoding="utf-8") == "create_main_cluster = false\n"
-    assert calls.commands[0][-1].endswith("postgresql-15")
+    assert calls.commands[0][-1].endswith(" postgresql")
+    (tmp_path / "postgresql" / "17" / "bin" / "initdb").mkdir(parents=True)
+    dev.prepare_server()
+    assert len(calls.commands) == 1
 
 
 @on_linux

@@ -229,7 +229,7 @@ def test_functions_of_complex_numbers_are_made_in_three_widths() -> None:
 
 def test_a_stage_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert windows.main(["tset"]) == 2
-    assert "no such stage: tset; there are env, lock, test" in capsys.readouterr().err
+    assert "no such stage: tset; there are env, lock, alike, test" in capsys.readouterr().err
 
 
 def test_a_file_of_wine_in_a_bundle_is_seen(tmp_path: Path) -> None:
