@@ -576,7 +576,7 @@ def windows(arguments: Sequence[str]) -> int:
     """Windows' own programs of this checkout under Wine, see installer/wine/windows.py; no part of `test`."""
     if sys.platform != "linux":
         raise Stop(sentence("not debian", missing="wine64"))
-    if not arguments or {"alike", "setup"} & {*arguments}:
+    if not arguments or {"alike", "lock", "setup"} & {*arguments}:
         prepare_system("run")
         build_translations(make_venv(".venv"))
     return subprocess.call([sys.executable, str(INSTALLER / "wine" / "windows.py"), *arguments], cwd=ROOT)

@@ -306,24 +306,55 @@ def rooms_of_tests() -> list[list[str]]:
     return [*rooms, *([f"tests/ckmdesk/{room}"] for room in DESK)]
 
 
+class Here:
+    """This system, with the packages of the checkout's environment."""
+
+    name = "this system"
+
+    def __init__(self, folder: Path) -> None:
+        self.home = folder / "home of this system"
+
+    def begin(self, script: str, *words: object) -> subprocess.Popen[str]:
+        """Begin a script of this folder."""
+        kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+        about = {**kept, "HOME": str(self.home), "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
+        return subprocess.Popen(
+            [str(ROOT / ".venv/bin/python"), str(HERE / script), *map(str, words)], env=about, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+
+
+class There:
+    """Windows' Python under Wine."""
+
+    name = "Windows"
+
+    def __init__(self, windows: Windows) -> None:
+        self.windows = windows
+
+    def begin(self, script: str, *words: object) -> subprocess.Popen[str]:
+        """Begin a script of this folder."""
+        told = (name(word) if isinstance(word, Path) else str(word) for word in words)
+        return self.windows.begin(*self.windows.py(name(HERE / script), *told), PYTHONPATH=name(ROOT))
+
+
 def lock(windows: Windows) -> str:
-    """Two programs take one lock from each other, then give it back, then take it over, for some seconds each."""
+    """Two programs take one lock from each other, then give it back, then take it over, for some seconds each; on
+    Windows, and on this system."""
     folder, said = windows.folder / "race", []
-    for how in ("plain", "take"):
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
-        (folder / "one.ckm").write_bytes(b"x")
-        words = windows.py(name(HERE / "race.py"), name(folder / "one.ckm"), how, str(LOCK_SECONDS))
-        programs = [windows.begin(*words, PYTHONPATH=name(ROOT)) for _ in range(2)]
-        for program in programs:
-            line = program.communicate(timeout=LOCK_SECONDS + 120)[0].strip()
-            said.append(line)
-            print(line, flush=True)
-            if program.returncode:
-                raise Fault(line)
-        left = sorted(path.name for path in folder.iterdir() if path.name != "one.ckm")
-        if left:
-            raise Fault(f"{how}: left behind: {', '.join(left)}")
+    for system in (There(windows), Here(windows.folder)):
+        for how in ("plain", "take"):
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            (folder / "one.ckm").write_bytes(b"x")
+            programs = [system.begin("race.py", folder / "one.ckm", how, LOCK_SECONDS) for _ in range(2)]
+            for program in programs:
+                line = f"{system.name}: {program.communicate(timeout=LOCK_SECONDS + 120)[0].strip()}"
+                said.append(line)
+                print(line, flush=True)
+                expect(not program.returncode, line)
+            left = sorted(path.name for path in folder.iterdir() if path.name != "one.ckm")
+            expect(not left, f"{system.name}: {how}: left behind: {', '.join(left)}")
     return "; ".join(said)
 
 
@@ -331,9 +362,9 @@ def alike(windows: Windows) -> str:
     """Files of both systems byte by byte; then each goes on with what the other wrote."""
     made = windows.folder / "alike"
     shutil.rmtree(made, ignore_errors=True)
-    here, there = Here(made), There(windows, made)
+    here, there = Here(windows.folder), There(windows)
     for system in (here, there):
-        system.step("write", system.name)
+        step(system, "write", made / system.name)
     ours, theirs = made / here.name, made / there.name
     files = sorted({path for place in (ours, theirs) for part in PARTS for path in files_of(place / part)})
     expect(files, "nothing was written")
@@ -343,69 +374,36 @@ def alike(windows: Windows) -> str:
     ]  # fmt: skip
     expect(not differing, f"{len(differing)} files differ: " + ", ".join(sorted(differing)[:5]))
     for first, second in ((here, there), (there, here)):
-        turns(first, second, f"begun by {first.name}")
+        turns(first, second, made / f"begun by {first.name}")
     return f"{len(files)} files equal; registers, seals, keys and packages exchanged both ways"
 
 
 PARTS = ("designs", "drafts")
 
 
-class Here:
-    """This system's Python with the program's packages, which does a step of `alike.py`."""
-
-    name = "this system"
-
-    def __init__(self, made: Path) -> None:
-        self.made, self.states = made, made / f"{self.name} home"
-
-    def step(self, step: str, place: str, *numbers: int) -> None:
-        words = [
-            str(ROOT / ".venv/bin/python"),
-            str(HERE / "alike.py"),
-            step,
-            str(self.made / place),
-            *map(str, numbers),
-        ]
-        kept = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG")}
-        about = {**kept, "HOME": str(self.states), "PYTHONPATH": str(ROOT)}
-        done = subprocess.run(words, env=about, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
-        expect(
-            not done.returncode, f"{self.name}: {step}: " + " | ".join((done.stdout + done.stderr).splitlines()[-2:])
-        )
+def step(system: Here | There, what: str, place: Path, *numbers: int) -> None:
+    """Do a step of `alike.py` on a system. Raises Fault."""
+    with system.begin("alike.py", what, place, *numbers) as program:
+        said, _ = program.communicate(timeout=3600)
+    expect(not program.returncode, f"{system.name}: {what}: " + " | ".join(said.splitlines()[-2:]))
 
 
-class There:
-    """Windows' Python under Wine, which does a step of `alike.py`."""
-
-    name = "Windows"
-
-    def __init__(self, windows: Windows, made: Path) -> None:
-        self.windows, self.made = windows, made
-
-    def step(self, step: str, place: str, *numbers: int) -> None:
-        words = self.windows.py(name(HERE / "alike.py"), step, name(self.made / place), *map(str, numbers))
-        code, said = self.windows.run(*words, PYTHONPATH=name(ROOT))
-        expect(not code, f"{self.name}: {step}: " + " | ".join(said.splitlines()[-2:]))
-
-
-def turns(first: Here | There, second: Here | There, place: str) -> None:
+def turns(first: Here | There, second: Here | There, place: Path) -> None:
     """A register written in turns, a sealed statistic, keys of persons and packages of one system read by the other."""
-    first.step("begin", place)
+    step(first, "begin", place)
     for number, (one, other) in enumerate(((second, first), (first, second), (second, first), (first, second)), 1):
-        one.step("submit", place, 2 * number)
-        other.step("approve", place, number)
-        one.step("release", place, number)
+        step(one, "submit", place, 2 * number)
+        step(other, "approve", place, number)
+        step(one, "release", place, number)
         for each in (one, other):
-            each.step("check", place, number)
-    for step, one in (
-        ("seal", first), ("unseal", second), ("unseal", first), ("pack", first), ("unpack", second),
-    ):  # fmt: skip
-        one.step(step, place)
-    first.step("key", place, 0)
-    second.step("key", place, 1)
-    for step, one in (("enrol", second), ("confirm", first), ("signed_release", second)):
-        one.step(step, place)
-    first.step("check", place, 4)
+            step(each, "check", place, number)
+    for one, what in ((first, "seal"), (second, "unseal"), (first, "unseal"), (first, "pack"), (second, "unpack")):
+        step(one, what, place)
+    step(first, "key", place, 0)
+    step(second, "key", place, 1)
+    for one, what in ((second, "enrol"), (first, "confirm"), (second, "signed_release")):
+        step(one, what, place)
+    step(first, "check", place, 4)
 
 
 def bundle(windows: Windows) -> str:
