@@ -46,7 +46,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/scale/cli": 232,
     "ckmcore/scale/database": 3291,
     "ckmcore/scale/hypercube": 3344,
-    "ckmcore/statistic": 10861,
+    "ckmcore/statistic": 10863,
     "ckmcore/tabulate": 7923,
     "ckmcore/typesetting": 1190,
     "ckmcore/working": 2240,

@@ -6,6 +6,7 @@ by a lock file; before saving, size and hash are compared with those at opening.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 from collections.abc import Iterator
@@ -74,10 +75,10 @@ def open_statistic(path: str | os.PathLike[str], secret: Secret | None = None) -
 
 def _content(path: Path) -> bytes:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise DataError("ckm_too_large", name=path.name, most=MOST_BYTES >> 20)
         return read_file(path, MOST_BYTES)
     except OSError as fault:
+        if fault.errno == errno.EFBIG:
+            raise DataError("ckm_too_large", name=path.name, most=MOST_BYTES >> 20) from None
         raise FileError("ckm_missing", name=path.name, reason=reason_of(fault)) from fault
 
 
@@ -188,8 +189,9 @@ def _relative(target: str, ckm_path: Path) -> str:
     path = Path(target)
     if not path.is_absolute():
         return ""
+    folder = folder_of(ckm_path)
     try:
-        return Path(os.path.relpath(path.parent.resolve() / path.name, folder_of(ckm_path))).as_posix()
+        return Path(os.path.relpath(path.parent.resolve() / path.name, folder)).as_posix()
     except ValueError:
         return ""
 
