@@ -273,8 +273,8 @@ def _refuse_second_key(file: Path, variables: list[TauVariable]) -> None:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether there is a file. Raises OSError where that cannot be said (`Path.is_file` says no there from Python 3.14
-    on)."""
+    """Whether there is a file. Raises OSError where the system does not answer; `Path.is_file` is False there from
+    Python 3.14 on."""
     try:
         return stat.S_ISREG(path.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
