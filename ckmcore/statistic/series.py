@@ -209,6 +209,8 @@ def over_periods(
         for block_index in range(len(raws[0].blocks))
     ]
     different = _different(statistic, plain_spec, kept_datas, methods, added, cancelled)
+    for method, raw in zip(methods, raws, strict=True):
+        method.check_values(raw)
     both_raws = _aligned([*raws, *different.values()])
     raws, aligned = both_raws[: len(raws)], dict(zip(different, both_raws[len(raws) :], strict=True))
     used_variables = _used_variables(statistic, spec)
@@ -241,7 +243,7 @@ def over_periods(
             {sign: words for method in methods for sign, words in method.legend.items()},
             *(method.sum_rules for method in methods),
         ),
-        remarks(spec, raws[-1].parts, methods[-1].sum_rules, raws[-1].title),
+        (*remarks(spec, raws[-1].parts, methods[-1].sum_rules, raws[-1].title), *methods[-1].remarks_of(spec)),
     )
 
 
