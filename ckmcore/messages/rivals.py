@@ -178,6 +178,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:record has|records have} no value of {magnitude}. Show a ratio to all records instead of the mean.",
         "{count} {count:Datensatz hat|Datensätze haben} keinen Wert von {magnitude}. Zeigen Sie statt des Mittelwerts ein Verhältnis zu allen Datensätzen.",
     ),
+    "suppress_derived": (
+        "Means, shares, changes and ratios are computed from figures without a sign alone. They tell nothing more.",
+        "Mittelwerte, Anteile, Veränderungen und Verhältnisse sind nur aus Zahlen ohne Zeichen berechnet. Sie sagen nichts darüber hinaus.",
+    ),
     "remark_suppression_derived": (
         "Means, shares, changes and ratios have the sign where a figure they are computed from has it.",
         "Mittelwerte, Anteile, Veränderungen und Verhältnisse haben das Zeichen, wo es eine Zahl hat, aus der sie berechnet sind.",

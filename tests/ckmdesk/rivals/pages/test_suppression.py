@@ -35,7 +35,7 @@ def page(window: MainWindow) -> SuppressionPage:
 
 @pytest.fixture
 def found(page: SuppressionPage, window: MainWindow) -> SuppressionPage:
-    page.compute_button.click()
+    page.left.button.click()
     settle(window)
     return page
 
@@ -140,7 +140,7 @@ def test_sums_are_suppressed_with_the_counts_and_looked_at_by_their_value(
 
 
 def test_too_fine_tables_are_said_before_the_search(page: SuppressionPage, window: MainWindow) -> None:
-    page.least.setValue(20)
+    page.left.numbers["least"].setValue(20)
     page.compute()
     settle(window)
     assert page.found is None
@@ -157,11 +157,11 @@ def test_too_fine_tables_are_said_before_the_search(page: SuppressionPage, windo
 
 
 def test_another_choice_makes_the_pattern_outdated(found: SuppressionPage, window: MainWindow) -> None:
-    found.tables.boxes[AREA_SEX].click()
+    found.left.chosen.boxes[AREA_SEX].click()
     settle(window)
     assert found.stale.isVisible()
     assert not found.grid.isEnabled()
-    QTest.keyClick(found.compute_button, Qt.Key.Key_Space)
+    QTest.keyClick(found.left.button, Qt.Key.Key_Space)
     settle(window)
     assert found.stale.isHidden()
     assert [found.shown_table.itemText(place) for place in range(found.shown_table.count())] == [AREA_AGE, INCOMES]
@@ -169,8 +169,8 @@ def test_another_choice_makes_the_pattern_outdated(found: SuppressionPage, windo
 
 def test_costs_and_contributors_are_chosen(page: SuppressionPage, window: MainWindow) -> None:
     for combo, data, name in (
-        *((page.cost, "number", "cost"), (page.insiders, "full", "insiders")),
-        (page.groups, "sex", "groups"),
+        *((page.left.combos["cost"], "number", "cost"), (page.left.combos["insiders"], "full", "insiders")),
+        (page.left.combos["groups"], "sex", "groups"),
     ):
         place = combo.findData(data)
         combo.setCurrentIndex(place)
@@ -186,7 +186,7 @@ def test_a_cancelled_search_shows_no_pattern(page: SuppressionPage, window: Main
     settle(window)
     assert page.found is None
     assert page.enough_button.isHidden()
-    assert page.compute_button.isEnabled()
+    assert page.left.button.isEnabled()
 
 
 def test_a_search_can_end_without_the_clean_up(page: SuppressionPage, window: MainWindow) -> None:
