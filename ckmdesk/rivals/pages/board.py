@@ -62,7 +62,7 @@ from ckmdesk.widgets.small_pictures import BarDelegate
 from ckmdesk.widgets.view_state import settled
 
 SLOT, REPORT_SLOT = "rivals-board", "rivals-report"
-LEFT_WIDTH, NUMBER_WIDTH, LABEL_WIDTH, NARROWEST, HEAD_HEIGHT = 224, 84, 276, 124, 60
+LABEL_WIDTH, NARROWEST, HEAD_HEIGHT = 276, 124, 60
 MOST_BASE, MOST_LEAST, MOST_SECONDS, MOST_SEED = 1000, 100, 3600, 999_999
 
 

@@ -18,7 +18,7 @@ from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.view_state import settled
 
-WIDTH, NUMBER_WIDTH = 224, 84
+WIDTH, NUMBER_WIDTH = 224, 72
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from ckmdesk.widgets.progress_strip import ProgressStrip
 from ckmdesk.widgets.scrolled import folds
 
 SLOT = "safe-records"
-LEFT_WIDTH, RIGHT_WIDTH, NUMBER_WIDTH, FIGURE_WIDTH = 224, 256, 72, 92
+RIGHT_WIDTH, FIGURE_WIDTH = 256, 92
 MOST_WAYS, MOST_LEAST, MOST_SEED = 6, 100, 999_999
 
 

@@ -64,7 +64,7 @@ from ckmdesk.widgets.scrolled import folds
 from ckmdesk.widgets.view_state import settled
 
 SLOT, CELL_SLOT = "suppression", "suppression-cell"
-LEFT_WIDTH, RIGHT_WIDTH, STUB_WIDTH, COLUMN_WIDTH, COUNT_WIDTH, COUNTS_ROWS = 224, 312, 240, 92, 80, 7
+RIGHT_WIDTH, STUB_WIDTH, COLUMN_WIDTH, COUNT_WIDTH, COUNTS_ROWS = 312, 240, 92, 80, 7
 LEAST_ROWS, MOST_LEAST, HASH_SIGNS = 7, 100, 16
 """Letters of the hash that are shown; its hint has all."""
 
