@@ -350,7 +350,7 @@ def _walk(  # noqa: C901 - compiled as one loop
     others, drawn = np.empty(_MOST_MOVED, dtype=np.int64), np.empty(_SAMPLE, dtype=np.int64)
     for _ in range(groups):
         changed = drawn_below(combinations)
-        here = np.int64(small[changed])
+        here = int(np.int64(small[changed]))
         is_opened = here == 0
         moved = least if is_opened else here
         if moved > least + 1 or moved > _MOST_MOVED:
@@ -370,7 +370,7 @@ def _walk(  # noqa: C901 - compiled as one loop
             found = 0
             for place in range(_SAMPLE):
                 other = drawn[place]
-                size = np.int64(small[other])
+                size = int(np.int64(small[other]))
                 drawn[found] = other
                 found += (size != 0) & (size + by >= least) & (other != changed)
             if found == 0:
