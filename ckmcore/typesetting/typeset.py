@@ -31,14 +31,15 @@ def typeset(
     program: str,
     cancelled: Callable[[], bool] | None = None,
     fonts: Sequence[Path] = (),
+    dpi: int = 0,
 ) -> bytes:
     """A PDF of data by a template of this package (its name without ending).
 
     pictures: files that the template names; program: by which the file says that it was made; fonts: files of one font
-    that is taken before Carlito. Raises letters_without_glyph (letters, at most ten), font_families,
-    typesetting_failed, Cancelled.
+    that is taken before Carlito; dpi: pixels an inch, of the first page as PNG in place of the PDF. Raises
+    letters_without_glyph (letters, at most ten), font_families, typesetting_failed, Cancelled.
     """
-    return _asked(_request(template, data, pictures, program, fonts), cancelled)
+    return _asked({**_request(template, data, pictures, program, fonts), "dpi": dpi}, cancelled)
 
 
 def typeset_pieces(

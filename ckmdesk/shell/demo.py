@@ -127,7 +127,7 @@ def _write(statistic: Path, table: str, target: Path, language: Language, office
     from ckmcore.statistic.tables import find_table
     from ckmcore.working.statistic import work_on_statistic
 
-    picture_ending(target, has_painter=True)
+    picture_ending(target)
     is_file = table.lower().endswith(".ckmtable")
     with work_on_statistic(statistic, office=office, read_only=True) as work:
         needed = [*files_of(work.statistic, statistic), *([Path(table)] if is_file else [])]

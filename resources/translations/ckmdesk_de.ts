@@ -7923,6 +7923,10 @@
         <translation>Berichtszeitraum</translation>
     </message>
     <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
         <source>Say where the codes come from</source>
         <translation>Herkunft der Codes angeben</translation>
     </message>
