@@ -144,6 +144,7 @@ def _patterns(
     except TableTooLarge as fault:
         # Its release is a list of cells; what a reader can compute follows from all of them.
         yield OpenDifference("unchecked", sentence("left_open_unchecked", reason=fault.sentence()))
+        yield from _grids_of_list(statistic, submission, spec, data, files, cancelled)
         return
     if spec.magnitudes and not count_values(spec) and as_of_sums(method) is not None:
         return
@@ -303,6 +304,8 @@ def _grids(
         cancelled=cancelled,
     )
     concerned = [difference for difference in found_differences.listed if 0 in difference.tables]
+    if found_differences.left_out:
+        yield OpenDifference("unchecked", sentence("left_open_grids_left_out", count=found_differences.left_out))
     if not concerned:
         return
     names = joined([difference.said for difference in concerned[:_NAMED]], "left_open_and")
@@ -310,6 +313,30 @@ def _grids(
     elsewhere = [numbers[table] for difference in concerned for table in difference.tables if table]
     told = sentence("left_open_grids", count=len(concerned), units=LEAST_UNITS, cells=names)
     yield OpenDifference("difference", told, elsewhere[0] if elsewhere else 0)
+
+
+def _grids_of_list(
+    statistic: Statistic,
+    submission: Submission,
+    spec: TableSpec,
+    data: Microdata,
+    files: FindFile,
+    cancelled: Callable[[], bool],
+) -> Iterator[OpenDifference]:
+    """The same of a table that is released as a list of its cells."""
+    in_force = statistic.period.in_force
+    if in_force is None or not count_values(spec):
+        return
+    try:
+        table = statistic.draft(spec, data, cancelled).table
+    except Cancelled:
+        raise
+    except CkmError as fault:
+        yield OpenDifference("unchecked", sentence("left_open_unchecked", reason=fault.sentence()))
+        return
+    other_tables = register_tables(statistic, data, files=files, beside=[spec], cancelled=cancelled)
+    publication = Publication(Texts.same(submission.heading), table, in_force.method)
+    yield from _grids(statistic, publication, other_tables, data, cancelled)
 
 
 def _difference_sentence(unit_differences: UnitDifferences, cell_place: CellPlace) -> Sentence:
