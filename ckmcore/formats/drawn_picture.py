@@ -90,11 +90,11 @@ def picture_pdf(
 def picture_png(picture: TablePicture, dpi: int = USUAL_DPI) -> bytes:
     """The picture in pixels, so many an inch; beside them it says their size alone. Raises as `picture_pdf`."""
     refuse_letters(picture)
-    return _pixels(svg_text(picture), picture.width, picture.height, dpi)
+    return drawn_pixels(svg_text(picture), picture.width, picture.height, dpi)
 
 
 @lru_cache(8)
-def _pixels(svg: str, width: float, height: float, dpi: int) -> bytes:
+def drawn_pixels(svg: str, width: float, height: float, dpi: int) -> bytes:
     date = [int(part) for part in UNDATED.split("-")]
     data = {"date": date, "title": "", "language": "en", "font": FAMILY, "width": width, "height": height, "alt": ""}
     content = typeset("picture", {**data, "tables": []}, {"picture": svg.encode()}, "", None, FONTS, dpi)
