@@ -119,8 +119,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Gitterzellen und Gebiete lassen zusammen weniger als {units} Merkmalsträger allein: {count}-mal. Die wenigsten zuerst: {cells}.",
     ),
     "left_open_grids_left_out": (
-        "Grid cells and areas were not compared in {count} further {count:category|categories} of other breakdowns.",
-        "Gitterzellen und Gebiete wurden in {count} weiteren {count:Kategorie|Kategorien} anderer Gliederungen nicht verglichen.",
+        "Grid cells and areas were not compared in {count} further {count:category|categories} of other variables.",
+        "Gitterzellen und Gebiete wurden in {count} weiteren {count:Ausprägung|Ausprägungen} anderer Merkmale nicht verglichen.",
     ),
     "measure_grid_differences": (
         "few units between grid and areas",
