@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 import zlib
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from weakref import WeakKeyDictionary
 from ckmcore.errors import InputError
 from ckmcore.messages import say
 from ckmcore.pictures.describe import describe
-from ckmcore.pictures.model import PictureText, TablePicture
+from ckmcore.pictures.model import PIXELS_AN_INCH, PictureText, TablePicture
 from ckmcore.pictures.svg import svg_bytes, svg_text
 from ckmcore.pictures.text_width import FAMILY, FONTS, lacking
 from ckmcore.pictures.vega import vega_text
@@ -20,6 +21,7 @@ from ckmcore.presentation.present import TablePresentation
 from ckmcore.typesetting.typeset import UNDATED, typeset
 
 LEAST_DPI, USUAL_DPI, MOST_DPI = 96, 192, 600
+MOST_PIXELS = 100_000_000
 _MOST_NAMED = 10
 _MOST_COLUMNS = 7  # of a table on upright paper; of more each figure has a line
 _INCHES_A_METRE = 1 / 0.0254
@@ -88,13 +90,20 @@ def picture_pdf(
 
 
 def picture_png(picture: TablePicture, dpi: int = USUAL_DPI) -> bytes:
-    """The picture in pixels, so many an inch; beside them it says their size alone. Raises as `picture_pdf`."""
+    """The picture in pixels, so many an inch; beside them it says their size alone. Raises picture_dpi,
+    picture_too_large, and as `picture_pdf`."""
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        raise InputError("picture_dpi", least=LEAST_DPI, most=MOST_DPI)
+    width, height = (math.ceil(length * dpi / PIXELS_AN_INCH) for length in (picture.width, picture.height))
+    if width * height > MOST_PIXELS:
+        raise InputError("picture_too_large", width=width, height=height)
     refuse_letters(picture)
     return drawn_pixels(svg_text(picture), picture.width, picture.height, dpi)
 
 
 @lru_cache(8)
 def drawn_pixels(svg: str, width: float, height: float, dpi: int) -> bytes:
+    """The pixels of an SVG of a size."""
     date = [int(part) for part in UNDATED.split("-")]
     data = {"date": date, "title": "", "language": "en", "font": FAMILY, "width": width, "height": height, "alt": ""}
     content = typeset("picture", {**data, "tables": []}, {"picture": svg.encode()}, "", None, FONTS, dpi)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from ckmcore.base.checked import checked
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
-from ckmcore.formats.drawn_picture import picture_pdf, picture_png
+from ckmcore.formats.drawn_picture import USUAL_DPI, picture_pdf, picture_png
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import refuse_hits, scan_content
 from ckmcore.methods.draft import Draft
@@ -27,8 +27,6 @@ from ckmcore.tabulate.picture_choice import PictureChoice
 
 PNG = ".png"
 ENDINGS = (".svg", PNG, ".pdf", ".html", ".vl.json")
-PngPainter = Callable[[TablePicture], bytes]
-"""Paints a picture in pixels, as a window does."""
 
 
 def picture_ending(path: Path) -> str:
@@ -75,11 +73,11 @@ def write_picture(
     *,
     with_figures: bool = False,
     areas: Mapping[str, AreaSet] | None = None,
-    png: PngPainter | None = None,
+    dpi: int = USUAL_DPI,
 ) -> TablePicture:
     """Write the picture of a table, and return what was drawn. document: the table as shown in one language;
     with_figures: a PDF has the table of the figures drawn, as a web page always has; areas: boundaries by variable;
-    png: paints `.png` in place of the engine.
+    dpi: pixels an inch of `.png`.
 
     Raises picture_ending, picture_no_table, LeakFound, NotWritten, and as `describe` and `picture_pdf`.
     """
@@ -87,7 +85,7 @@ def write_picture(
     if with_figures and ending not in (".pdf", ".html"):
         raise InputError("picture_no_table", name=path.name)
     picture, content = picture_content(
-        document, path.name, ending, choice, with_figures=with_figures, areas=areas, png=png
+        document, path.name, ending, choice, with_figures=with_figures, areas=areas, dpi=dpi
     )
 
     def write(target: Path) -> None:
@@ -105,7 +103,7 @@ def picture_content(
     *,
     with_figures: bool = False,
     areas: Mapping[str, AreaSet] | None = None,
-    png: PngPainter | None = None,
+    dpi: int = USUAL_DPI,
 ) -> tuple[TablePicture, bytes]:
     """What was drawn, and the content of its file, searched for what the table does not publish. name: of the file, for
     the error. Raises as `write_picture`."""
@@ -117,7 +115,7 @@ def picture_content(
     elif ending == ".html":
         content = page_bytes(picture)
     elif ending == PNG:
-        content = (png or picture_png)(picture)
+        content = picture_png(picture, dpi)
     else:
         content = drawn if ending == ".svg" else vega_text(picture).encode()
     borders = [borders_text(each, picture.language) for each in (areas or {}).values()]

@@ -129,6 +129,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "one table of a statistic as a picture: SVG, PDF, web page or Vega-Lite",
         "eine Tabelle einer Statistik als Bild: SVG, PDF, Webseite oder Vega-Lite",
     ),
+    "cli_help_picture_dpi": ("pixels an inch of .png, 96 to 600", "Punkte je Zoll von .png, 96 bis 600"),
     "cli_help_picture_output": (
         "file of the picture: .svg, .png, .pdf, .html or .vl.json",
         "Datei des Bildes: .svg, .png, .pdf, .html oder .vl.json",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -18,7 +17,7 @@ from ckmcore.statistic.period import KeptAreas
 from ckmdesk.base.frame import Frame
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.commands.desk import Desk
-from ckmdesk.look.table_picture import USUAL_DPI, load_fonts, png_bytes
+from ckmdesk.look.table_picture import USUAL_DPI
 from ckmdesk.services import clipboard
 from ckmdesk.services.exports import Exports, file_name
 from ckmdesk.state.map_offer import kept_areas
@@ -104,13 +103,12 @@ class Pictures(QObject):
         make = self._presented()
         if make is None:
             return
-        load_fonts()
 
         def write(context: JobContext) -> Sentence:
             from ckmcore.formats.write_picture import write_picture
 
             document, areas = make(context)
-            write_picture(document, path, areas=areas, png=partial(png_bytes, dpi=dpi))
+            write_picture(document, path, areas=areas, dpi=dpi)
             return sentence("desk_exported", name=path.name)
 
         self.exports.run(path, self.tr("Writing the picture ..."), write, then)
@@ -124,13 +122,12 @@ class Pictures(QObject):
         if (table.trial.is_trial or table.beside) and exports.settings.is_methodologist:
             exports.frame.show_message(sentence("desk_copy_in_force_only"), "warning")
             return
-        load_fonts()
 
         def work(context: JobContext) -> tuple[TablePicture, bytes]:
             from ckmcore.formats.write_picture import PNG, picture_content
 
             document, areas = make(context)
-            return picture_content(document, "clipboard", PNG, areas=areas, png=png_bytes)
+            return picture_content(document, "clipboard", PNG, areas=areas)
 
         def done(copied: tuple[TablePicture, bytes]) -> None:
             clipboard.put_picture(copied[1])
