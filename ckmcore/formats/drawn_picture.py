@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import struct
 import zlib
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from ckmcore.pictures.svg import svg_bytes, svg_text
 from ckmcore.pictures.text_width import FAMILY, FONTS, lacking
 from ckmcore.pictures.vega import vega_text
 from ckmcore.presentation.present import TablePresentation
+from ckmcore.tabulate.picture_choice import PictureChoice
 from ckmcore.typesetting.typeset import UNDATED, typeset
 
 LEAST_DPI, USUAL_DPI, MOST_DPI = 96, 192, 600
@@ -25,15 +27,36 @@ MOST_PIXELS = 100_000_000
 _MOST_NAMED = 10
 _MOST_COLUMNS = 7  # of a table on upright paper; of more each figure has a line
 _INCHES_A_METRE = 1 / 0.0254
+_NUMBERS = re.compile(r"\d+(?:[.,\u00a0\u202f ]\d{3})*(?:[.,]\d+)?")
 _HEAD = 33  # bytes of the signature and the first chunk of a PNG
 _DRAWN: WeakKeyDictionary[TablePresentation, TablePicture] = WeakKeyDictionary()
 
 
 def drawn(document: TablePresentation) -> TablePicture:
-    """The picture that was chosen of a table, or that fits best; raises as `describe`."""
+    """The picture that was chosen of a table, or that fits best; raises as `describe` and `refuse_numbers`."""
     if document not in _DRAWN:
-        _DRAWN[document] = describe(document, areas=document.areas)
+        picture = describe(document, areas=document.areas)
+        refuse_numbers(picture, document.layout.spec.presentation.picture)
+        _DRAWN[document] = picture
     return _DRAWN[document]
+
+
+def refuse_numbers(picture: TablePicture, choice: PictureChoice) -> None:
+    """Raises picture_alt_number where a description that somebody wrote has a number that the picture does not show."""
+    written = choice.alt.text(picture.language)
+    shown = [cell.text for cell in picture.cells] if written else []
+    shown += [text for reading in picture.readings for line in reading.lines for text in line[:2]]
+    shown += [name for cell in picture.cells for name in cell.names] if written else []
+    shown += [picture.title, picture.subtitle, picture.caption, *picture.notes]
+    shown += [str(len(picture.cells)), str(len(picture.axes.categories)), str(len(picture.axes.series))]
+    known = {_digits(number) for text in shown for number in _NUMBERS.findall(text)} if written else set()
+    for number in _NUMBERS.findall(written):
+        if _digits(number) not in known:
+            raise InputError("picture_alt_number", number=number)
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)
 
 
 def picture_beside(document: TablePresentation) -> TablePicture | None:

@@ -11,7 +11,7 @@ from ckmcore.base.checked import checked
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
-from ckmcore.formats.drawn_picture import USUAL_DPI, picture_pdf, picture_png
+from ckmcore.formats.drawn_picture import USUAL_DPI, picture_pdf, picture_png, refuse_numbers
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import refuse_hits, scan_content
 from ckmcore.methods.draft import Draft
@@ -79,7 +79,8 @@ def write_picture(
     with_figures: a PDF has the table of the figures drawn, as a web page always has; areas: boundaries by variable;
     dpi: pixels an inch of `.png`.
 
-    Raises picture_ending, picture_no_table, LeakFound, NotWritten, and as `describe` and `picture_pdf`.
+    Raises picture_ending, picture_no_table, picture_alt_number, LeakFound, NotWritten, and as `describe`, `picture_pdf`
+    and `picture_png`.
     """
     ending = picture_ending(path)
     if with_figures and ending not in (".pdf", ".html"):
@@ -108,6 +109,7 @@ def picture_content(
     """What was drawn, and the content of its file, searched for what the table does not publish. name: of the file, for
     the error. Raises as `write_picture`."""
     picture, info = describe(document, choice, areas), document.info
+    refuse_numbers(picture, choice or document.layout.spec.presentation.picture)
     drawn = svg_bytes(picture)
     if ending == ".pdf":
         released = info.released if info is not None and info.number else ""

@@ -108,6 +108,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "PDF and PNG have no letters for “{letters}”: the font {font} lacks them. Choose SVG, or change the text.",
         "Für „{letters}“ haben PDF und PNG keine Buchstaben: Sie fehlen der Schrift {font}. Wählen Sie SVG, oder ändern Sie den Text.",
     ),
+    "picture_alt_number": (
+        "The description has the number {number}, which the picture does not show. Write published figures alone.",
+        "In der Beschreibung steht die Zahl {number}, die das Bild nicht zeigt. Schreiben Sie nur ausgewiesene Zahlen.",
+    ),
     "picture_dpi": ("PNG has {least} to {most} dpi.", "PNG hat {least} bis {most} dpi."),
     "picture_too_large": (
         "The PNG would have {width} × {height} points. Choose fewer dpi or a smaller size.",

@@ -13,6 +13,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.base.exit_codes import Exit
+from ckmcore.base.texts import Texts
 from ckmcore.cli import main
 from ckmcore.formats.read_pictures import SIGNATURE
 from ckmcore.formats.write_picture import picture_pdf, write_picture
@@ -162,6 +163,17 @@ def test_axe_has_nothing_against_a_page(tmp_path: Path, language: Any) -> None:
 
 
 # --- by name ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_description_of_ones_own_has_no_number_that_the_picture_does_not_show(tmp_path: Path) -> None:
+    document = page(TABLES["grouped"], language="de")
+    cell = describe(document).cells[0]
+    for words in (f"Im Norden sind es {cell.text}.", f"Nur {cell.text.replace(chr(160), ' ')}", "3 Länder", "Persons"):
+        write_picture(document, tmp_path / "a.svg", PictureChoice(alt=Texts.same(words)))
+    for words in ("Nur 4711 Personen", "17 Länder", "1 Person", f"{cell.text}1"):
+        with fails("picture_alt_number"):
+            write_picture(document, tmp_path / "b.svg", PictureChoice(alt=Texts.same(words)))
+    assert [path.name for path in tmp_path.iterdir()] == ["a.svg"]
 
 
 @pytest.mark.parametrize("name", ["x.jpg", "x.json"])
