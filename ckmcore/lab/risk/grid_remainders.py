@@ -300,6 +300,11 @@ def _named(
         )
 
 
+def has_grids(data: Microdata) -> bool:
+    """Whether a variable of the records is a grid."""
+    return any(_is_grid(data, name) for name in data.dimensions)
+
+
 def _is_grid(data: Microdata, name: str) -> bool:
     """Whether the categories of a variable are cells of a grid, by the first of them."""
     codes = data.dimensions[name].codes if name in data.dimensions else ()

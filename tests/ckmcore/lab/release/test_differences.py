@@ -14,7 +14,7 @@ from ckmcore.microdata.data import ExemptCells
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
 from ckmcore.release.provenance import prepare
-from ckmcore.statistic.entry import Entry, Submission
+from ckmcore.statistic.entry import Entry, Request, Submission
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.releases import find_release
@@ -220,3 +220,16 @@ def test_a_table_that_lists_its_cells_is_compared_with_areas_too(monkeypatch: py
     assert said[1][1].endswith("the piece of the cell 1kmN3000E4003 in A (area).")
     monkeypatch.setattr(grid_remainders, "MOST_WORK", -1)
     assert [kind for kind, _ in found(made, data, submission)] == ["unchecked", "unchecked"]
+
+
+def test_an_area_is_compared_with_a_grid_that_was_released_as_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, data, _ = of_grid(2)
+    monkeypatch.setattr(tabulate, "CELL_LIMIT", 0)
+    cells = prepare(made, SavedTable("Cells", ckm.TableSpec(["cell"])), load(data), Request(forms=("csv-long",)))
+    assert cells.draft.table.is_listed
+    made = release(submit(made, cells, "Anna", NOON), 1, "Bernd", NOON)
+    monkeypatch.undo()
+    areas = prepare(made, SavedTable("Areas", ckm.TableSpec(["area"])), load(data)).submission
+    monkeypatch.setattr(tabulate, "CELL_LIMIT", 5)  # of the areas, not of the cells
+    said = left_open(made, areas, made.describe(data))
+    assert [(one.kind, one.number) for one in said if "1kmN3000E4003" in one.said.text("en")] == [("difference", 1)]
