@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -111,7 +112,7 @@ class Pictures(QObject):
             from ckmcore.formats.write_picture import picture_content, write_picture
 
             document, areas = make(context)
-if path.name.lower().endswith(".csv"):
+            if path.name.lower().endswith(".csv"):
                 # Searched as the picture is, which has the same figures and words.
                 picture, _ = picture_content(document, path.name, ".svg", areas=areas)
                 content = picture_csv(document, picture)
