@@ -367,20 +367,20 @@ def _walk(  # noqa: C901 - compiled as one loop
                     drawn[place] = starts[cell] + drawn_below(starts[cell + 1] - starts[cell])
             for place in range(_SAMPLE):
                 drawn[place] = members[drawn[place]] if drawn[place] >= 0 else -1 - drawn[place]
-            found = 0
+            usable = 0
             for place in range(_SAMPLE):
                 other = drawn[place]
                 size = int(np.int64(small[other]))
-                drawn[found] = other
-                found += (size != 0) & (size + by >= least) & (other != changed)
-            if found == 0:
+                drawn[usable] = other
+                usable += (size != 0) & (size + by >= least) & (other != changed)
+            if usable == 0:
                 break
             if known == 0:
                 costs = change(changed, -by * moved)
                 add(changed, -by * moved)
                 small[changed] = counts[changed]
             best, best_cost = -1, 0.0
-            for place in range(found):
+            for place in range(usable):
                 other, other_cost = drawn[place], 0.0
                 for table in range(tables):
                     deviation = deviations[cells[other, table]]
