@@ -42,6 +42,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "value that is audited, as the head of the table names it",
         "Wert, der geprüft wird, wie ihn der Tabellenkopf nennt",
     ),
+    "cli_help_audit_mean": (
+        "value that is the mean of the audited sum, or by the audited count",
+        "Wert, der der Mittelwert zur geprüften Summe oder Fallzahl ist",
+    ),
+    "cli_help_audit_mean_with": (
+        "value that gives the mean with the audited one: the count, or with --as-counts the sum",
+        "Wert, der mit dem geprüften den Mittelwert ergibt: die Fallzahl, mit --as-counts die Summe",
+    ),
+    "audit_values_left": (
+        "{file} shows further values that were not examined: {values}.",
+        "{file} zeigt weitere Werte, die nicht geprüft wurden: {values}.",
+    ),
+    "audit_by_mean": (
+        "{cells} suppressed {cells:cell follows|cells follow} from a published mean, to within its rounding:",
+        "{cells} {cells:gesperrtes Feld folgt|gesperrte Felder folgen} aus einem veröffentlichten Mittelwert, bis auf dessen Rundung:",
+    ),
     "cli_help_audit_across": (
         "variables of the head of a published table, from above",
         "Merkmale im Kopf einer veröffentlichten Tabelle, von oben",

@@ -367,20 +367,20 @@ def _walk(  # noqa: C901 - compiled as one loop
                     drawn[place] = starts[cell] + drawn_below(starts[cell + 1] - starts[cell])
             for place in range(_SAMPLE):
                 drawn[place] = members[drawn[place]] if drawn[place] >= 0 else -1 - drawn[place]
-            usable = 0
+            possible = 0
             for place in range(_SAMPLE):
                 other = drawn[place]
                 size = int(np.int64(small[other]))
-                drawn[usable] = other
-                usable += (size != 0) & (size + by >= least) & (other != changed)
-            if usable == 0:
+                drawn[possible] = other
+                possible += (size != 0) & (size + by >= least) & (other != changed)
+            if possible == 0:
                 break
             if known == 0:
                 costs = change(changed, -by * moved)
                 add(changed, -by * moved)
                 small[changed] = counts[changed]
             best, best_cost = -1, 0.0
-            for place in range(usable):
+            for place in range(possible):
                 other, other_cost = drawn[place], 0.0
                 for table in range(tables):
                     deviation = deviations[cells[other, table]]

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING
 from ckmcore.cli.common import CommandReport, check_output, pairs_of
 from ckmcore.cli.options import override
 from ckmcore.cli.registry import CliCommand
+from ckmcore.errors import InputError
 from ckmcore.rivals.cli.files import (
     ACROSS,
+    BESIDE,
     COUNTS,
     FILES,
     LEVELS,
+    MEAN,
     NEGATIVE,
     PERCENT,
     SIGN,
@@ -38,13 +41,16 @@ _SCREEN = 20
 
 
 def run_audit(options: argparse.Namespace, report: CommandReport) -> int:
-    """Run `ckm audit`. Returns DISCLOSES where a suppressed cell can be recomputed or misses its protection levels,
-    NOT_TESTED where not all was decided."""
+    """Run `ckm audit`. Returns DISCLOSES where a suppressed cell can be recomputed, follows from a published mean or
+    misses its protection levels, NOT_TESTED where not all was decided."""
+    from ckmcore.base.verdict import Verdict
     from ckmcore.rivals.audit import audit_suppression
 
     others = [] if options.protection is None else [options.protection]
     pairs = pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")
     check_output(options.output, [*options.suppressed, *others, *(file for _, file in pairs)])
+    if (options.mean_shown is None) != (options.mean_with is None):
+        raise InputError("cli_option_needed", option="--mean-with", reason="--mean-shown")
     knowledge = knowledge_of(options)
     tables = read_tables(options, report)
     levels = None if options.protection is None else read_levels(options.protection, tables, options.total_code)
@@ -53,9 +59,18 @@ def run_audit(options: argparse.Namespace, report: CommandReport) -> int:
     report.end_progress()
     report.out("board_band")
     _tell(audit, tables, report)
+    by_mean = [
+        (tables.place(read.variables, codes, read.file), *ends)
+        for read in tables.files
+        for codes, ends in read.by_mean.items()
+    ]
+    if by_mean:
+        report.out("audit_by_mean", cells=len(by_mean))
+    for figure, low, high in by_mean[:_SCREEN]:
+        report.out("audit_interval", cell=tables.figures.names[figure], low=in_unit(low, 1), high=in_unit(high, 1))
     if options.output is not None:
         _write(options.output, audit, tables, report)
-    return audit.verdict.exit_code
+    return (Verdict.OPEN if by_mean else audit.verdict).exit_code
 
 
 def _tell(audit: SuppressionAudit, tables: ReadTables, report: CommandReport) -> None:
@@ -101,6 +116,8 @@ COMMANDS: Sequence[CliCommand] = (
             TOTAL,
             ACROSS,
             VALUE,
+            MEAN,
+            BESIDE,
             SIGN,
             COUNTS,
             NEGATIVE,

@@ -11,18 +11,19 @@ import argparse
 import csv
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ckmcore.cli.common import CommandReport, names_of, pairs_of
 from ckmcore.cli.options import flag, option
 from ckmcore.errors import DataError, InputError
+from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
     from ckmcore.compare.figures import Entry
@@ -36,6 +37,8 @@ FILES = option("suppressed", nargs="+", metavar="FILE", help="audit_files")
 TOTAL = option("--total-code", default="", help="audit_total")
 SIGN = option("--sign", default=".", help="audit_sign")
 VALUE = option("--value-shown", help="audit_value")
+MEAN = option("--mean-shown", help="audit_mean")
+BESIDE = option("--mean-with", help="audit_mean_with")
 ACROSS = option("--across", metavar="A,B", help="audit_across")
 COUNTS = flag("--as-counts", help="audit_counts")
 NEGATIVE = flag("--negative", help="audit_negative")
@@ -50,12 +53,14 @@ PERCENT = option("--reader-percent", type=int, metavar="Q", help="audit_percent"
 
 @dataclass(frozen=True)
 class ReadFile:
-    """A file of a table as it was read: its variables, and each row with codes, figure or sign, whether suppressed."""
+    """A file of a table as it was read: its variables, and each row with codes, figure or sign, whether suppressed.
+    by_mean: the ends that a published mean gives suppressed figures, by codes."""
 
     file: str
     sheet: PublishedSheet
     variables: tuple[str, ...]
     lines: Lines
+    by_mean: Mapping[tuple[str, ...], tuple[Fraction, Fraction]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -214,7 +219,7 @@ def _read(file: str, options: argparse.Namespace, report: CommandReport) -> Read
 
 def _read_any(file: str, options: argparse.Namespace, report: CommandReport) -> ReadFile:
     """A file with one row for each cell, or a table as it is published."""
-    if options.value_shown is None and options.across is None:
+    if options.value_shown is None and options.across is None and options.mean_shown is None:
         try:
             return _read(file, options, report)
         except DataError as error:
@@ -241,8 +246,11 @@ def _read_published(file: str, options: argparse.Namespace, report: CommandRepor
     if levels - len(across) not in (0, 1) or any(len(column) != levels for column in table.columns):
         raise DataError("audit_across", file=name, levels=levels - 1)
     values = list(dict.fromkeys(column[-1].text for column in table.columns)) if valued else []
-    if (len(values) > 1 or options.value_shown is not None) and options.value_shown not in values:
+    named = [each for each in (options.value_shown, options.mean_shown, options.mean_with) if each is not None]
+    if (len(values) > 1 and options.value_shown is None) or not set(named) <= set(values):
         raise DataError("audit_values", file=name, values=values)
+    if left := [each for each in values if named and each not in named]:
+        report.notice(sentence("audit_values_left", file=name, values=tuple(left)))
     variables = (*(part.title for part in table.rows[0]), *across)
     of_rows = len(variables) - len(across)
     if len(set(variables)) < len(variables) or "" in variables or sign_of(options.sign) != options.sign:
@@ -252,17 +260,42 @@ def _read_published(file: str, options: argparse.Namespace, report: CommandRepor
         texts = [part.text if part.code is None else part.code for part in labels]
         return _codes(["" if is_total(text) else text for text in texts], options.total_code)
 
-    lines: Lines = []
+    by_value: dict[str, Lines] = {value: [] for value in values or [""]}
     for row, entries in zip(table.rows, table.entries, strict=True):
         if len(row) != of_rows or any(part.heading for part in row):
             raise DataError("audit_tables", file=name, tables=2)
         for column, entry in zip(table.columns, entries, strict=True):
-            if entry is None or (values and column[-1].text != (options.value_shown or values[0])):
+            if entry is None:
                 continue
             address = codes((*row, *(column[:-1] if valued else column)))
             hidden = entry == options.sign
-            lines.append((address, None if hidden else Decimal(0) if entry == "-" else entry, hidden))
-    return ReadFile(file, read_sheets(file)[0], variables, lines)
+            shown = None if hidden else Decimal(0) if entry == "-" else entry
+            by_value[column[-1].text if valued else ""].append((address, shown, hidden))
+    lines = by_value[options.value_shown or next(iter(by_value))]
+    by_mean: dict[tuple[str, ...], tuple[Fraction, Fraction]] = {}
+    if options.mean_shown is not None:
+        by_mean = _by_mean(lines, by_value[options.mean_shown], by_value[options.mean_with], counts=options.as_counts)
+    return ReadFile(file, read_sheets(file)[0], variables, lines, by_mean)
+
+
+def _by_mean(lines: Lines, means: Lines, beside: Lines, *, counts: bool) -> dict[tuple[str, ...], Any]:
+    """The ends of the suppressed figures of `lines` that follow from a published mean and the other figure beside it: a
+    sum from the count, or with `counts` a count from the sum. A mean is half of its last digit apart at most."""
+    from ckmcore.compare.figures import places_of
+
+    half = Fraction(1, 2 * 10 ** places_of(*(entry for _, entry, _ in means)))
+    mean_of, other_of = ({codes: entry for codes, entry, _ in each} for each in (means, beside))
+    by_codes = {}
+    for codes in (codes for codes, _, hidden in lines if hidden):
+        mean, other = mean_of.get(codes), other_of.get(codes)
+        if not isinstance(mean, Decimal) or not isinstance(other, Decimal):
+            continue
+        ends = [Fraction(mean) - half, Fraction(mean) + half]
+        if counts and ends[0] * ends[1] <= 0:  # a mean of 0 says nothing of the count
+            continue
+        made = sorted(Fraction(other) / end if counts else Fraction(other) * end for end in ends)
+        by_codes[codes] = made[0], made[1]
+    return by_codes
 
 
 def _by_figure(file: str, tables: ReadTables, total_code: str, columns: int) -> dict[int, tuple[str, ...]]:

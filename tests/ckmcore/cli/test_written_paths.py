@@ -33,8 +33,8 @@ READS_OR_TEXT = set(
     data date deputy dictionary dimensions dominance embargo encoding end exempt file files filter folder format
     former from_column from_file from_id groups hierarchy household icat id identifiers indicator_originals
     indicator_published inform keep key_file keyed_bases label layer layers levels limits magnitude_bases
-    magnitudes meaning meta missing_code missing_words mono moving name no_further not_applicable_code number
-    numbers of office optim order_number other own_keys period period_code period_column person person_key
+    magnitudes mean_shown mean_with meaning meta missing_code missing_words mono moving name no_further
+    not_applicable_code number numbers of office optim order_number other own_keys period period_code period_column person person_key
     person_key_file pin pq presentation protection pstay ptable ptable_cont ptable_sep ptables published purpose
     range ratio_to recipient record_key reference register relation remark rename replaces rows rule rules saved
     scaling second_key second_key_file second_person secret seed separator sheet sign since skip_rows sole

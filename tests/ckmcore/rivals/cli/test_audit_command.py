@@ -115,9 +115,12 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
         work.add_records(folder / "firms.csv", ["activity", "region"], magnitudes=["turnover"])
         work.save_table("both", ckm.TableSpec("activity", "region", values=values))
         work.save_table("counts", ckm.TableSpec("activity", "region"))
+        mean = ckm.Value("mean", magnitude="turnover", decimals=1)
+        work.save_table("means", ckm.TableSpec("activity", "region", values=[*values, mean]))
         work.find_patterns(least=3, rules=PrimaryRules(minimum_frequency=3))
         work.put_in_force(suppression_method(work.period), ckm.Decision("Board", "2026-01-05"))
     with ckm.work_on_statistic(folder / "firms.ckm", person="Anna", read_only=True) as work:
+        ckm.export(work.draft("means"), folder / "means.csv")
         for name in ("both", "counts"):
             for form, ending in (("csv", "csv"), ("csv-long", "csv"), ("xlsx", "xlsx")):
                 ckm.export(work.draft(name), folder / f"{name}-{form}.{ending}", form=form)
@@ -173,3 +176,39 @@ def test_what_a_head_does_not_say_is_asked_for(
 ) -> None:
     assert main(["audit", str(own / file), *options]) == Exit.INPUT
     assert words in capsys.readouterr().err
+
+
+NAMES = ("Number", "Sum of turnover", "Mean of turnover")
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_sums_and_counts_that_follow_from_a_published_mean_are_named(
+    own: Path, tmp_path: Path, place: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--across", "region", "--value-shown", NAMES[place], "--mean-shown", NAMES[2], "--mean-with"]
+    line = [*options, NAMES[1 - place], *(() if place else ["--as-counts"])]
+    assert main(["--language", "en", "audit", str(own / "means.csv"), *line]) == Exit.DONE
+    assert "published mean" not in capsys.readouterr().out
+    text = (own / "means.csv").read_text(encoding="utf-8-sig")
+    # The sum of S in C is 7; here another program published its mean, and the other figure.
+    shown = ["2", "7.0"]
+    shown[place] = "."
+    published = text.replace("C,.,.,.,.,.,.", f"C,.,.,.,{','.join(shown)},3.5")
+    assert published != text
+    (tmp_path / "means.csv").write_text(published, encoding="utf-8")
+    assert main(["--language", "en", "audit", str(tmp_path / "means.csv"), *line]) == Exit.DISCLOSES
+    said = capsys.readouterr().out
+    assert "1 suppressed cell follows from a published mean, to within its rounding:" in said
+    assert ("6.9 to 7.1" if place else "1.97183098591549 to 2.02898550724638") in said
+
+
+def test_a_mean_needs_the_other_value_and_values_that_are_not_examined_are_named(
+    own: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["--language", "en", "audit", str(own / "means.csv"), "--across", "region", "--value-shown", NAMES[1]]
+    assert main([*line, "--mean-shown", NAMES[2]]) == Exit.INPUT
+    assert "--mean-with" in capsys.readouterr().err
+    assert main(line) == Exit.DONE
+    assert "means.csv shows further values that were not examined: Number, Mean of turnover." in capsys.readouterr().err
+    assert main([*line, "--mean-shown", NAMES[2], "--mean-with", "Sums"]) == Exit.INPUT
+    assert "shows these values" in capsys.readouterr().err
