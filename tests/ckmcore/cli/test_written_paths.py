@@ -29,18 +29,19 @@ ROOT = Path(__file__).resolve().parents[3]
 # Options with a free text that name nothing that is written: names, numbers and texts, and files that are read.
 READS_OR_TEXT = set(
     """accept across alt answer answers any_member area_name areas around at_least bases blocked body borders
-    card categories ckm classes code code_list colours column columns compare_with control conversion counts D
-    data date deputy dictionary dimensions dominance embargo encoding end exempt file files filter folder format
-    former from_column from_file from_id groups hierarchy household icat id identifiers indicator_originals
-    indicator_published inform keep key_file keyed_bases label layer layers levels limits magnitude_bases
-    magnitudes mean_shown mean_with meaning meta missing_code missing_words mono moving name no_further
-    not_applicable_code number numbers of office optim order_number other own_keys period period_code period_column person person_key
-    person_key_file pin pq presentation protection pstay ptable ptable_cont ptable_sep ptables published purpose
-    range ratio_to recipient record_key reference register relation remark rename replaces rows rule rules saved
-    scaling second_key second_key_file second_person secret seed separator sheet sign since skip_rows sole
-    source source_de start state statistic stay sums_of suppressed table tables test_set title title_de total
-    total_code type user V valid_from valid_to value value_shown values variable variables variance variants
-    ways weight where who with_published withdraw without zero_code""".split()  # noqa: SIM905
+    card categories ckm classes code code_list colours column columns compare_with control conversion counts
+    D data date deputy dictionary dimensions dominance embargo encoding end exempt file files filter folder
+    format former from_column from_file from_id groups hierarchy household icat id identifiers
+    indicator_originals indicator_published inform keep key_file keyed_bases label layer layers levels
+    limits magnitude_bases magnitudes mean_shown mean_with meaning meta missing_code missing_words mono
+    moving name no_further not_applicable_code number numbers of office optim order_number other own_keys
+    period period_code period_column person person_key person_key_file pin pq presentation protection pstay
+    ptable ptable_cont ptable_sep ptables published purpose range ratio_to recipient record_key reference
+    register relation remark rename replaces rows rule rules saved scaling second_key second_key_file
+    second_person secret seed separator sheet sign since skip_rows sole source source_de start state
+    statistic stay sums_of suppressed table tables test_set title title_de total total_code type user V
+    valid_from valid_to value value_shown values variable variables variance variants ways weight where who
+    with_published withdraw without zero_code""".split()  # noqa: SIM905
 )
 # Modules that open files for writing: each fills what `write_whole`, `hand_over` or `Log` gave it after the guard, or
 # writes what the program keeps for itself (lock, register, statistic, store, personal key), or spools within a folder
