@@ -6,7 +6,7 @@ figures that no table shows have their values. Confidential.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ from ckmcore.rivals.levels import (
     protect_groups,
 )
 from ckmcore.rivals.problem import CostKind, SuppressionProblem, cost_of
-from ckmcore.rivals.relations import LinkedFigures
+from ckmcore.rivals.relations import LinkedFigures, joined_one_by_one
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.spec import TOTAL
 from ckmcore.tabulate.tabulate import tabulate
@@ -35,6 +35,7 @@ from ckmcore.tabulate.tabulate import tabulate
 if TYPE_CHECKING:
     from ckmcore.methods.primary import PrimaryRules
     from ckmcore.microdata.data import Microdata
+    from ckmcore.tabulate.relations import Relations
     from ckmcore.tabulate.spec import TableSpec
 
 
@@ -104,6 +105,7 @@ def built_problem(
     collected = _Collected()
     lines = _GroupLines(variable)
     originals_of: list[tuple[Any, ...]] = []
+    blocks_of: list[tuple[RawBlock, Any]] = []
     for number, spec in enumerate(wanted):
         raw = tabulate(data, spec, contributors=rules.contributors)
         if raw.parts and () not in raw.parts:
@@ -113,6 +115,7 @@ def built_problem(
         )
         for block, places in zip(raw.part(()), linked.places[number][()], strict=True):
             _collect(collected, block, places, rules, magnitude, negative=negative)
+            blocks_of.append((block, places))
             lines.add(block, places)
     count = linked.relations.count
     originals = None if magnitude else linked.originals(data)
@@ -124,7 +127,9 @@ def built_problem(
     shown[list(collected.values)] = True
     unseen = sentence("suppress_unseen")
     names = tuple(collected.names.get(figure, unseen) for figure in range(count))
-    figures = LinkedFigures(names, tuple(values), shown, ~shown & False, linked.relations, linked.grid is not None)
+    plain = not data.structural_zeros and not len(linked.void) and not any(spec.filters for spec in wanted)
+    whole = linked.grid is not None or (plain and _say_no_more(data, blocks_of, linked.relations))
+    figures = LinkedFigures(names, tuple(values), shown, ~shown & False, linked.relations, whole)
     if magnitude:
         knowledge = ReaderKnowledge(least=None if negative else 0, percent=percent)
     else:
@@ -149,6 +154,29 @@ def built_problem(
     )
     shown_places = tuple(linked.places[number][()] for number in range(len(wanted)))
     return RecordsProblem(problem, groups, shown_places, tuple(originals_of))
+
+
+def _say_no_more(data: Microdata, tables: Sequence[tuple[RawBlock, Any]], relations: Relations) -> bool:
+    """Whether tables whose joint one is too large say no more together than their sums (`joined_one_by_one`): every sum
+    within each of them is a relation, over categories of variables of the records alone."""
+    ends = relations.totals.tolist()
+    known = {(total, frozenset(relations.parts_of(number).tolist())) for number, total in enumerate(ends)}
+    divided: list[frozenset[Hashable]] = []
+    for block, places in tables:
+        own: set[Hashable] = set()
+        for axis, dimension in enumerate(block.dimensions):
+            if dimension.name not in data.dimensions or any(node.group for node in dimension.nodes):
+                return False
+            lines = np.moveaxis(np.asarray(places), axis, 0).reshape(len(dimension.nodes), -1)
+            for above, node in enumerate(dimension.nodes):
+                below = [place for place, each in enumerate(dimension.nodes) if each.parent == above]
+                if below:
+                    own.add((dimension.name, node.code))
+                for total, *parts in lines[[above, *below]].T.tolist() if below else ():
+                    if {total} != set(parts) and (total, frozenset(parts)) not in known:
+                        return False
+        divided.append(frozenset(own))
+    return joined_one_by_one(divided)
 
 
 class _GroupLines:

@@ -8,7 +8,7 @@ figure, in whatever table it is shown. A part that no table shows is a figure th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -111,7 +111,7 @@ def linked_figures(tables: Sequence[SuppressedTable], hierarchies: Mapping[str, 
     trees = [_below(name, axis, hierarchies, cells) for axis, name in enumerate(variables)]
     grids = [_grid(table, of_table, variables, trees) for table, of_table in zip(tables, cells, strict=True)]
     joint = [tuple(dict.fromkeys(code for grid in grids for code in grid[axis])) for axis in range(len(variables))]
-    whole = _joined_one_by_one([_divided(grid, trees) for grid in grids])
+    whole = joined_one_by_one([_divided(grid, trees) for grid in grids])
     if not whole and prod(map(len, joint)) <= JOINT_FIGURES:
         grids, whole = [joint], True
     size = sum(prod(map(len, grid)) for grid in grids)
@@ -204,7 +204,7 @@ def _parts(tree: _Tree, code: str, codes: Sequence[str]) -> tuple[str, ...]:
     return parts if parts and parts[0] in codes else ()
 
 
-def _joined_one_by_one(tables: Sequence[frozenset[tuple[int, str]]]) -> bool:
+def joined_one_by_one(tables: Sequence[frozenset[Hashable]]) -> bool:
     """Whether tables can be joined one after another, each by what it shares with a single one before (an acyclic
     hypergraph, Graham 1979).
 

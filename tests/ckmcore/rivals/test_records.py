@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pandas as pd
@@ -13,7 +15,9 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 import ckmcore as ckm
+from ckmcore.lab.risk import relations as lab_relations
 from ckmcore.methods.primary import PrimaryRules
+from ckmcore.rivals.audit import COUNTS, audit_suppression
 from ckmcore.rivals.patterns import SuppressionPattern, find_pattern
 from ckmcore.rivals.records import built_problem
 from tests.kit.examples import examples
@@ -114,3 +118,58 @@ def test_groups_of_sums_of_no_such_variable_and_of_tables_without_it_are_refused
         built_problem(data, [ckm.TableSpec("area")], RULES, variable="kind")
     with fails("suppress_groups_counts"):
         built_problem(data, [ckm.TableSpec("area")], RULES, variable="kind", magnitude="m")
+
+
+def people(seed: int = 3) -> ckm.Microdata:
+    draw = np.random.default_rng(seed)
+    codes = {"area": AREAS, "kind": KINDS, "sex": ("f", "m"), "size": ("s", "t")}
+    frame = pd.DataFrame({name: draw.choice(each, 90) for name, each in codes.items()})
+    data = ckm.Microdata.from_pandas(frame, ["area", "kind", "sex", "size"])
+    return data.with_hierarchy("area", ckm.Hierarchy.from_depths([("NS", 0), ("N", 1), ("S", 1), ("W", 0)]))
+
+
+GROUPED = ckm.Level("area", groups=[ckm.Group(ckm.Texts("g", "g"), ["N", "W"])])
+CHAIN = [ckm.TableSpec("area", "kind"), ckm.TableSpec("kind", "sex"), ckm.TableSpec("size")]
+
+
+@pytest.mark.parametrize(
+    ("specs", "is_whole"),
+    [
+        (CHAIN, True),
+        ([ckm.TableSpec("area", "kind"), ckm.TableSpec(ckm.Level("area", depths=(0,)), "sex")], True),
+        ([*CHAIN[:2], ckm.TableSpec("area", "sex")], False),  # a ring: each two share something else
+        ([ckm.TableSpec(ckm.Level("area", nodes=("N", "S")), "kind"), CHAIN[1]], False),
+        ([ckm.TableSpec("area", "kind", filters=ckm.Condition("size", "s")), CHAIN[1]], False),
+        ([ckm.TableSpec(GROUPED, "kind"), CHAIN[1]], False),
+    ],
+)
+def test_tables_that_are_joined_one_by_one_say_no_more_than_their_sums(
+    specs: list[ckm.TableSpec], *, is_whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert built_problem(people(), specs, RULES).problem.figures.whole
+    monkeypatch.setattr(lab_relations, "JOINT_FIGURES", 0)
+    assert built_problem(people(), specs, RULES).problem.figures.whole == is_whole
+
+
+@pytest.mark.thorough
+@settings(max_examples=examples(12), deadline=None)
+@given(st.integers(0, 10**6))
+def test_readers_of_tables_joined_one_by_one_conclude_what_the_table_of_all_variables_lets_them(seed: int) -> None:
+    hidden = np.random.default_rng(seed)
+    audits = []
+    for most in (20_000, 0):
+        with patch.object(lab_relations, "JOINT_FIGURES", most):
+            figures = built_problem(people(seed), CHAIN, RULES).problem.figures
+        assert figures.whole
+        seen = sorted((str(name), figure) for figure, name in enumerate(figures.names) if figures.shown[figure])
+        if not audits:
+            signs = {name for name, figure in seen if figures.values[figure] and hidden.random() < 0.4}
+        suppressed = np.zeros(len(figures.values), dtype=bool)
+        suppressed[[figure for name, figure in seen if name in signs]] = True
+        published = replace(figures, suppressed=suppressed, shown=figures.shown & ~suppressed)
+        audit = audit_suppression(published, None, COUNTS, only=np.flatnonzero(suppressed).tolist())
+        audits.append(
+            sorted((str(figures.names[cell.figure]), cell.low, cell.high, cell.state) for cell in audit.cells)
+        )
+    assert audits[0] == audits[1]
+    assert len(audits[0]) == len(signs)
