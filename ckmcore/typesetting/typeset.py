@@ -15,6 +15,7 @@ from typing import IO, Any
 
 from ckmcore.errors import Cancelled, InputError
 
+FONT_OF_TABLES = Path(__file__).parent / "fonts" / "Carlito-Regular.ttf"
 UNDATED = "2000-01-01"  # PDF/A demands a date, and a file may not tell when it was written
 # Signs that turn the direction of writing, as JSON has them: what is read would not be what is there.
 _TURNS = re.compile(r"(?<!\\)(?:\\\\)*\\u(202[a-e]|206[6-9])")
