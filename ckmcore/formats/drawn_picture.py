@@ -41,6 +41,17 @@ def drawn(document: TablePresentation) -> TablePicture:
     return _DRAWN[document]
 
 
+def painted_beside(document: TablePresentation) -> TablePicture | None:
+    """The picture that files carry in pixels or set by Typst: None also where their fonts lack a letter of it."""
+    picture = picture_beside(document)
+    try:
+        if picture is not None:
+            refuse_letters(picture)
+    except InputError:
+        return None
+    return picture
+
+
 def refuse_numbers(picture: TablePicture, choice: PictureChoice) -> None:
     """Raises picture_alt_number where a description that somebody wrote has a number that the picture does not show."""
     written = choice.alt.text(picture.language)

@@ -215,6 +215,10 @@ def test_letters_that_the_font_of_pictures_lacks_are_of_the_font_of_tables(folde
     strange = with_picture(page({"land": ["北", "South"]}), "bars")
     with fails("picture_letters"):
         picture_png(drawn(strange))
+    (book,) = write_form(strange, RELEASED["xlsx"], folder / "strange.xlsx")
+    assert b"image1.png" not in book.read_bytes()
+    (page_file,) = write_form(strange, RELEASED["html"], folder / "strange.html")
+    assert "<figure>" in page_file.read_text("utf-8")
 
 
 def is_dictionary(each: object) -> bool:
