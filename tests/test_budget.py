@@ -49,7 +49,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/statistic": 10892,
     "ckmcore/tabulate": 7944,
     "ckmcore/typesetting": 1205,
-    "ckmcore/working": 2240,
+    "ckmcore/working": 2241,
     "ckmdesk": 81,
     "ckmdesk/accessibility": 592,
     "ckmdesk/base": 1408,
