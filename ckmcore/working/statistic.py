@@ -449,7 +449,7 @@ class WorkingStatistic(WorkingRecords):
         """Submit a saved table for release and return its number. hypercube: all margins of its variables, with figures
         only in files.
 
-        period: label or date, "" for the current one. forms: of its final files, by default the office's; of its picture
+        period: label or date, "" for the current one. forms: of its final files, by default the office's; its picture:
         `picture-svg`, `picture-png`, `picture-pdf`, `picture-vl.json`. embargo: ISO time. language: of its files, by
         default the table's, else English. corrects: number of the release to be replaced. person: who takes the step,
         by default the person of the whole work. files: of the hypercube to be replaced, or folders with these, from
