@@ -48,7 +48,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/scale/hypercube": 3344,
     "ckmcore/statistic": 10892,
     "ckmcore/tabulate": 7944,
-    "ckmcore/typesetting": 1205,
+    "ckmcore/typesetting": 1208,
     "ckmcore/working": 2241,
     "ckmdesk": 81,
     "ckmdesk/accessibility": 592,

@@ -97,7 +97,10 @@ def _request(
     program: str,
     fonts: Sequence[Path],
 ) -> dict[str, Any]:
-    named = {name: list(content) for name, content in pictures.items()}
+    # Typst makes bytes of a text, too, which is a tenth of a list of numbers.
+    named = {
+        name: content.decode() if content.startswith(b"<svg") else list(content) for name, content in pictures.items()
+    }
     text = json.dumps({**data, "pictures": named})
     if turning := _TURNS.search(text):
         raise InputError("letters_without_glyph", text=f"\\u{{{turning[1]}}}")
