@@ -16,11 +16,11 @@ from ckmcore.messages import say
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.model import PIXELS_AN_INCH, PictureText, TablePicture
 from ckmcore.pictures.svg import svg_bytes, svg_text
-from ckmcore.pictures.text_width import FAMILY, FONTS, lacking
+from ckmcore.pictures.text_width import FAMILY, FONTS, advances_of, lacking
 from ckmcore.pictures.vega import vega_text
 from ckmcore.presentation.present import TablePresentation
 from ckmcore.tabulate.picture_choice import PictureChoice
-from ckmcore.typesetting.typeset import UNDATED, typeset
+from ckmcore.typesetting.typeset import FONT_OF_TABLES, UNDATED, typeset
 
 LEAST_DPI, USUAL_DPI, MOST_DPI = 96, 192, 600
 MOST_PIXELS = 100_000_000
@@ -39,6 +39,17 @@ def drawn(document: TablePresentation) -> TablePicture:
         refuse_numbers(picture, document.layout.spec.presentation.picture)
         _DRAWN[document] = picture
     return _DRAWN[document]
+
+
+def painted_beside(document: TablePresentation) -> TablePicture | None:
+    """The picture that files carry in pixels or set by Typst: None also where their fonts lack a letter of it."""
+    picture = picture_beside(document)
+    try:
+        if picture is not None:
+            refuse_letters(picture)
+    except InputError:
+        return None
+    return picture
 
 
 def refuse_numbers(picture: TablePicture, choice: PictureChoice) -> None:
@@ -70,9 +81,10 @@ def picture_beside(document: TablePresentation) -> TablePicture | None:
 
 
 def refuse_letters(picture: TablePicture) -> None:
-    """Raises picture_letters where the font of pictures lacks a letter."""
+    """Raises picture_letters where the font of pictures lacks a letter, and the font of tables, which is taken then."""
     written = [mark.text for mark in picture.marks if isinstance(mark, PictureText)]
-    if letters := lacking("".join([*written, *(text for line in picture.table for text in line)])):
+    letters = lacking("".join([*written, *(text for line in picture.table for text in line)]))
+    if letters := "".join(letter for letter in letters if ord(letter) not in advances_of(FONT_OF_TABLES)):
         raise InputError("picture_letters", letters=letters[:_MOST_NAMED], font=FAMILY)
 
 

@@ -21,7 +21,7 @@ from ckmcore.base.reading import read_file
 from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
 from ckmcore.formats.check import FormatViolation
-from ckmcore.formats.drawn_picture import picture_beside
+from ckmcore.formats.drawn_picture import painted_beside
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_csv import search_csv
 from ckmcore.formats.read_former_pdf import search_former_pdf, search_lines, squeezed, words_around
@@ -118,7 +118,7 @@ def check_pdf(document: TablePresentation, path: Path) -> None:
     titles = [title for tag, title, _ in pages.found["block"] if tag == "/H1"]
     if len(titles) != 1 or not titles[0] or pages.found["untagged"] or pages.found["unnamed"]:
         raise FormatViolation("check_pdf_structure")
-    picture = picture_beside(document)
+    picture = painted_beside(document)
     drawn = [(text, told) for tag, told, text in pages.found["block"] if tag == "/Figure" and text]
     if [(squeezed(text), told) for text, told in drawn] != ([] if picture is None else [told_by(picture)]):
         raise FormatViolation("check_pdf_structure")

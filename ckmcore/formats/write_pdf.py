@@ -12,7 +12,7 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.reading import read_file
 from ckmcore.errors import InputError
 from ckmcore.formats.cube import clean
-from ckmcore.formats.drawn_picture import picture_beside, refuse_letters
+from ckmcore.formats.drawn_picture import painted_beside
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.messages import say
 from ckmcore.office.settings import PLAIN, Office
@@ -43,7 +43,7 @@ def write_pdf(
     progress: Progress | None = None,
 ) -> None:
     """Write the sheets. progress: is given the number of set pages and the finished part, 0 to 1, of tables that are
-    set in pieces. Raises export_page_too_large, picture_letters, letters_without_glyph, typesetting_failed, Cancelled.
+    set in pieces. Raises export_page_too_large, letters_without_glyph, typesetting_failed, Cancelled.
     """
     path.write_bytes(pdf_bytes(document, cancelled, progress=progress))
 
@@ -66,9 +66,8 @@ def pdf_bytes(
     if cells > CELL_LIMIT:
         raise InputError("export_page_too_large", cells=cells, limit=CELL_LIMIT)
     pictures = {"logo": document.office.logo} if document.office.logo else {}
-    picture = picture_beside(document)
+    picture = painted_beside(document)
     if picture is not None:
-        refuse_letters(picture)
         pictures["picture"] = svg_text(picture).encode()
     data, fonts = sheets_of(document, upright), font_files(document.office)
     pieces = pieces_of(beside_one_another(data, cancelled, fonts) if data["gutter"] else data)
@@ -149,7 +148,7 @@ def sheets_of(document: TablePresentation, upright: bool | None = None) -> dict[
     flipped = not (is_upright(document.layout.spec.presentation, document.office) if upright is None else upright)
     logo = document.office.name.text(language) or say("html_logo", language) if document.office.logo else ""
     figures = _figures_of(document) if document.office.pdf_figures else ""
-    info, picture = document.info, picture_beside(document)
+    info, picture = document.info, painted_beside(document)
     date = info.released[:10] if info is not None and info.number else UNDATED
     return {
         "date": [int(part) for part in date.split("-")],

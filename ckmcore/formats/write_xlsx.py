@@ -19,7 +19,7 @@ from xlsxwriter.utility import xl_range
 
 from ckmcore.base.picture import picture_size
 from ckmcore.errors import InputError
-from ckmcore.formats.drawn_picture import picture_beside, picture_png
+from ckmcore.formats.drawn_picture import painted_beside, picture_png
 from ckmcore.formats.flat_sheets import (
     WIDEST_HEAD,
     WIDEST_STUB,
@@ -536,7 +536,7 @@ class _Workbook:
             for place, layer in enumerate(layers, start=1):
                 parts = [str(number + 1)] * several + [str(place)] * (len(layers) > 1)
                 planned.append(_Planned(" ".join([word, "-".join(parts)]).strip(), "table", number, layer))
-            if picture_beside(document) is not None:
+            if painted_beside(document) is not None:
                 name = f"{picture_word} {number + 1}" if several else picture_word
                 planned.append(_Planned(name, "picture", number))
             if flat and document not in self.left_out:
@@ -662,7 +662,7 @@ class _Workbook:
 
     def _picture(self, target: Any, document: TablePresentation, formats: Formats, linked: str) -> None:
         """The picture of a table with its description, under the title; the table's sheet has its figures."""
-        picture = picture_beside(document)
+        picture = painted_beside(document)
         if picture is None:
             return
         target.write_string(0, 0, document.title, formats["title"])

@@ -693,8 +693,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Zeitpunkt, vor dem keine endgültigen Dateien geschrieben werden, wie 2026-12-01T10:00 oder „2026-12-01 10:00 Europe/Berlin“",
     ),
     "cli_help_release_format": (
-        "file format, several times for several; else those of the office's settings",
-        "Dateiformat, für mehrere mehrmals; sonst die aus den Einstellungen des Amtes",
+        "file format, several times for several, such as picture-svg for the picture; else those of the office's settings",
+        "Dateiformat, für mehrere mehrmals, etwa picture-svg für das Bild; sonst die aus den Einstellungen des Amtes",
     ),
     "cli_help_release_corrects": ("number that this one shall replace", "Nummer, die diese ersetzen soll"),
     "release_cube_unmarked": (

@@ -32,9 +32,9 @@ def plain(text: str) -> str:
 
 
 @cache
-def _advances(bold: bool) -> dict[int, float]:
-    """Width of each letter of the font, as a part of its size."""
-    content = read_file(FONTS[bold])
+def advances_of(font: Path) -> dict[int, float]:
+    """Width of each letter of a font, as a part of its size."""
+    content = read_file(font)
     count = struct.unpack_from(">H", content, 4)[0]
     tables: dict[bytes, int] = {}
     for number in range(count):
@@ -86,13 +86,13 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
 
 @lru_cache(20_000)
 def _at_one_pixel(text: str, bold: bool) -> float:
-    advances = _advances(bold)
+    advances = advances_of(FONTS[bold])
     return sum(advances.get(ord(letter), 0) or _unknown(letter) for letter in text)
 
 
 def lacking(text: str) -> str:
     """Letters of a text that the font does not have, each once."""
-    advances = _advances(bold=False)
+    advances = advances_of(FONTS[0])
     return "".join(dict.fromkeys(letter for letter in text if ord(letter) not in advances))
 
 

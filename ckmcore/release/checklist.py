@@ -11,7 +11,7 @@ from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.verdict import Verdict, verdict_of
 from ckmcore.errors import InputError, PermissionRefused
-from ckmcore.formats.drawn_picture import drawn
+from ckmcore.formats.drawn_picture import drawn, refuse_letters
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.empty_sums import beside_nothing, stands_beside
@@ -114,10 +114,12 @@ def _picture(submission: Submission, draft: Draft) -> tuple[Check, ...]:
     if submission.is_hypercube or not shows_picture(submission.spec, submission.request.forms):
         return ()
     try:
-        shown = [drawn(present_draft(draft, language)).alt for language in _BOTH]
+        pictures = [drawn(present_draft(draft, language)) for language in _BOTH]
+        for picture in pictures:
+            refuse_letters(picture)
     except InputError as fault:
         return (_check("picture", False, sentence("check_picture_none", reason=fault.sentence())),)
-    return (_check("picture", True, sentence("check_picture", alt=Texts(*shown))),)
+    return (_check("picture", True, sentence("check_picture", alt=Texts(*(picture.alt for picture in pictures)))),)
 
 
 def _shares(table: ProtectedTable) -> tuple[Check, ...]:

@@ -15,6 +15,7 @@ from typing import IO, Any
 
 from ckmcore.errors import Cancelled, InputError
 
+FONT_OF_TABLES = Path(__file__).parent / "fonts" / "Carlito-Regular.ttf"
 UNDATED = "2000-01-01"  # PDF/A demands a date, and a file may not tell when it was written
 # Signs that turn the direction of writing, as JSON has them: what is read would not be what is there.
 _TURNS = re.compile(r"(?<!\\)(?:\\\\)*\\u(202[a-e]|206[6-9])")
@@ -96,7 +97,10 @@ def _request(
     program: str,
     fonts: Sequence[Path],
 ) -> dict[str, Any]:
-    named = {name: list(content) for name, content in pictures.items()}
+    # Typst makes bytes of a text, too, which is a tenth of a list of numbers.
+    named = {
+        name: content.decode() if content.startswith(b"<svg") else list(content) for name, content in pictures.items()
+    }
     text = json.dumps({**data, "pictures": named})
     if turning := _TURNS.search(text):
         raise InputError("letters_without_glyph", text=f"\\u{{{turning[1]}}}")

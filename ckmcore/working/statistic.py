@@ -449,10 +449,11 @@ class WorkingStatistic(WorkingRecords):
         """Submit a saved table for release and return its number. hypercube: all margins of its variables, with figures
         only in files.
 
-        period: label or date, "" for the current one. forms: of its final files, by default the office's. embargo: ISO
-        time. language: of its files, by default the table's, else English. corrects: number of the release to be
-        replaced. person: who takes the step, by default the person of the whole work. files: of the hypercube to be
-        replaced, or folders with these, from which the changed figures are known; files beside the statistic are found.
+        period: label or date, "" for the current one. forms: of its final files, by default the office's; its picture:
+        `picture-svg`, `picture-png`, `picture-pdf`, `picture-vl.json`. embargo: ISO time. language: of its files, by
+        default the table's, else English. corrects: number of the release to be replaced. person: who takes the step,
+        by default the person of the whole work. files: of the hypercube to be replaced, or folders with these, from
+        which the changed figures are known; files beside the statistic are found.
         Points to be looked at are in `releases[-1].submission.checks`.
 
         Raises table_unknown, release_form_not_written, NoMethodInForce, register_person_missing, person_step_refused

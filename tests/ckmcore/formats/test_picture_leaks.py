@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pikepdf
 import pytest
 
@@ -23,6 +24,7 @@ from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 from ckmcore.typesetting.worker import saved
 from tests.kit.examples import some_of
+from tests.kit.fails import fails
 from tests.kit.picture_pages import CHARTS, TABLES, grid_page, page
 from tests.kit.random_pages import page as random_page
 
@@ -199,6 +201,28 @@ def test_another_description_of_the_picture_of_a_pdf_is_found(folder: Path) -> N
         figures = [each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and each.get("/S") == "/Figure"]
         figures[0].Alt = pikepdf.String("4711 people")
         assert "text" in kinds_of_hits(saved(pdf), "picture-pdf")
+
+
+@pytest.mark.daily(1)
+def test_letters_that_the_font_of_pictures_lacks_are_of_the_font_of_tables(folder: Path) -> None:
+    document = with_picture(page({"land": ["≥ 5", "South"]}, np.array([10, -1200, 50])), "bars")
+    for form in ("pdf", "picture-pdf", "picture-png", "xlsx"):
+        (path,) = write_form(document, RELEASED[form], folder / f"minus{RELEASED[form].ending}")
+        assert scan_content(path.read_bytes(), path.name, PublishableContent.of([document])) == ()
+    with pikepdf.open(folder / "minus.pdf") as pdf:
+        names = {str(each.get("/BaseFont", "")).partition("+")[2] for each in pdf.objects if is_dictionary(each)}
+    assert {"NotoSans-Regular", "Carlito"} <= names
+    strange = with_picture(page({"land": ["北", "South"]}), "bars")
+    with fails("picture_letters"):
+        picture_png(drawn(strange))
+    (book,) = write_form(strange, RELEASED["xlsx"], folder / "strange.xlsx")
+    assert b"image1.png" not in book.read_bytes()
+    (page_file,) = write_form(strange, RELEASED["html"], folder / "strange.html")
+    assert "<figure>" in page_file.read_text("utf-8")
+
+
+def is_dictionary(each: object) -> bool:
+    return isinstance(each, pikepdf.Dictionary)
 
 
 # --- workbooks --------------------------------------------------------------------------------------------------------
