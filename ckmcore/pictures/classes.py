@@ -67,13 +67,14 @@ def classes_of(wholes: Sequence[int] | Figures, places: int, choice: PictureChoi
     if not len(figures):
         return MapClasses((), 0, places, (), len(every))
     if choice.classes == "own":
-        starts = _own(choice.limits, places, int(figures[0]))
+        starts = _own(choice.limits, places, int(figures[0]), held=choice.held)
     else:
         make = {"quantiles": _quantiles, "width": _equal_width, "breaks": _natural}[choice.classes]
         starts = make(figures, choice.class_count)
     limits, below = tuple(sorted(set(starts))), 0
     if choice.around:
-        limits, below = _around(limits, _scaled([choice.around], places)[0], int(figures[-1]))
+        top = max(int(figures[-1]), limits[-1] if choice.held else 0)
+        limits, below = _around(limits, _scaled([choice.around], places)[0], top)
     ends = [*np.searchsorted(figures, limits[1:]).tolist(), len(figures)]
     counts = tuple(end - begin for begin, end in pairwise([0, *ends]))
     return MapClasses(limits, int(figures[-1]), places, counts, len(every) - len(figures), below)
@@ -102,12 +103,14 @@ def _scaled(texts: Sequence[str], places: int) -> list[int]:
     return whole
 
 
-def _own(texts: Sequence[str], places: int, least: int) -> list[int]:
-    """Limits that a person chose. The lowest class begins at the least figure, or below it at a limit above 0. Raises
-    picture_limits."""
+def _own(texts: Sequence[str], places: int, least: int, *, held: bool) -> list[int]:
+    """Limits that a person chose. The lowest class begins at the least figure, or below it at a limit above 0. held:
+    all of them are kept, in figures of every period. Raises picture_limits."""
     whole = _scaled(texts, places)
     if not 0 < len(whole) <= MOST_CLASSES + 1 or whole != sorted(set(whole)):
         raise InputError("picture_limits", places=places)
+    if held:
+        return [min(whole[0], least), *whole[1:]]
     return [whole[0] if 0 < whole[0] <= least else least, *(limit for limit in whole if limit > least)]
 
 

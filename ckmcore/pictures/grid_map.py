@@ -166,7 +166,7 @@ def draw_grid(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
         drawn.size, drawn.north, drawn.east, classes, colours,
         np.asarray(view.left + (drawn.east - view.west) * view.scale, dtype=np.float64),
         np.asarray(view.top + (view.north - drawn.north - drawn.size) * view.scale, dtype=np.float64),
-        drawn.size * view.scale, drawn.lines, drawn.axis,
+        drawn.size * view.scale, drawn.lines, drawn.axis, drawn.wholes[chart.keeps_figure],
     )  # fmt: skip
     _draw_cells(chart, canvas, view, colours)
     if chart.borders is not None:

@@ -168,7 +168,8 @@ def map_of(chart: Chart) -> PictureMap | None:
     places = tuple(chart.area_set.index[category.code] for category in chart.drawn)
     if chart.table.is_additive:
         return PictureMap(chart.area_set, places, None)
-    return PictureMap(chart.area_set, places, chart.classes, chart.colours_of_classes)
+    figures = np.array(chart.wholes, dtype=np.int64)
+    return PictureMap(chart.area_set, places, chart.classes, chart.colours_of_classes, figures)
 
 
 # --- drawing ---------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ A painter adds nothing: no number, no word, no colour of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
@@ -181,19 +181,21 @@ class PictureAxes:
 @dataclass(frozen=True, eq=False)
 class PictureMap:
     """What the colours of a map mean. areas: their boundaries; places: among them, of each of the first cells of the
-    picture (the published total follows); classes: of figures, None for circles; colours: of the classes."""
+    picture (the published total follows); classes: of figures, None for circles; colours: of the classes; figures:
+    those that are in classes, in units of the classes."""
 
     areas: AreaSet
     places: tuple[int, ...]
     classes: MapClasses | None
     colours: tuple[Colour, ...] = ()
+    figures: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
 
 
 @dataclass(frozen=True, eq=False)
 class PictureGrid:
     """What the colours of a grid mean. size: metres of a side of a cell; north, east: of the drawn cells, in the order
     of `cells`; classes, colours: as those of a map; x, y: upper left corners of the cells in the picture; side: of a
-    cell there; lines: of each cell along `axis` of the table (0 layers, 1 rows, 2 columns)."""
+    cell there; lines: of each cell along `axis` of the table (0 layers, 1 rows, 2 columns); figures: as of a map."""
 
     size: int
     north: NDArray[np.int64]
@@ -205,6 +207,7 @@ class PictureGrid:
     side: float
     lines: NDArray[np.intp]
     axis: int
+    figures: NDArray[np.int64]
 
 
 @dataclass(frozen=True)

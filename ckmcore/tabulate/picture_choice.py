@@ -31,7 +31,8 @@ class PictureChoice:
     a map is chosen among the kinds of maps, a picture is one only where no other kind fits. Of maps: classes
     with as many areas each (quantiles), of equal width, of natural breaks, or beginning at `limits` (own); class_count:
     3 to 7; reversed: the darkest colour is the lowest class; borders: variable whose areas are outlined on a grid;
-    around: a value at which a class begins and below which classes have another hue ("": one hue).
+    around: a value at which a class begins and below which classes have another hue ("": one hue); held: own limits
+    are kept where no figure is in a class, so that several periods have the same classes.
 
     >>> ckm.PictureChoice("grouped", order="size", width=120).kind
     'grouped'
@@ -59,4 +60,5 @@ class PictureChoice:
     reversed: bool = field(default=False, metadata=LATER)
     borders: str = field(default="", metadata=LATER)
     around: str = field(default="", metadata=LATER)
+    held: bool = field(default=False, metadata=LATER)
     sight: TableSight = field(default="table", metadata=LATER)

@@ -52,14 +52,3 @@ def areas_for_borders(statistic: Statistic | None, picture: TablePicture) -> tup
     names = dict.fromkeys(each.variable for each in statistic.areas)
     kept = [(name, kept_for(statistic, name, statistic.period.date)) for name in names]
     return tuple((name, each.title.text(language) or name) for name, each in kept if each is not None)
-
-
-def limits_of(picture: TablePicture) -> tuple[str, ...]:
-    """The least figures of the classes of a map, as `PictureChoice.limits` has them."""
-    shown = picture.map or picture.grid
-    classes = None if shown is None else shown.classes
-    if classes is None:
-        return ()
-    places = classes.places
-    digits = [str(limit).zfill(places + 1) for limit in classes.limits]
-    return tuple(f"{each[:-places]}.{each[-places:]}" if places else each for each in digits)

@@ -319,6 +319,21 @@
     </message>
 </context>
 <context>
+    <name>ClassHistogram</name>
+    <message>
+        <source>Figures of the map by size</source>
+        <translation>Zahlen der Karte nach Größe</translation>
+    </message>
+    <message>
+        <source>Limit below class %1 of %2</source>
+        <translation>Grenze unter Klasse %1 von %2</translation>
+    </message>
+    <message>
+        <source>Stretches grow with the figures (logarithmic).</source>
+        <translation>Abschnitte wachsen mit den Zahlen (logarithmisch).</translation>
+    </message>
+</context>
+<context>
     <name>CodesDialog</name>
     <message>
         <source>Answer the questions on the right first</source>
@@ -4484,6 +4499,13 @@
     </message>
 </context>
 <context>
+    <name>LimitHandle</name>
+    <message>
+        <source>%1; in this class: %2</source>
+        <translation>%1; in dieser Klasse: %2</translation>
+    </message>
+</context>
+<context>
     <name>LinesView</name>
     <message>
         <source>After character %1: %2</source>
@@ -4998,6 +5020,10 @@
         <translation>Codes ohne Gebiet: %1</translation>
     </message>
     <message>
+        <source>Keeps these limits where another period has no figure in a class</source>
+        <translation>Behält diese Grenzen, auch wenn ein anderer Zeitraum keine Zahl in einer Klasse hat</translation>
+    </message>
+    <message>
         <source>Least figure of each class, ascending, with ; between them</source>
         <translation>Kleinste Zahl jeder Klasse, aufsteigend, mit ; dazwischen</translation>
     </message>
@@ -5016,6 +5042,10 @@
     <message>
         <source>Reverse the colours</source>
         <translation>Farben umkehren</translation>
+    </message>
+    <message>
+        <source>Same classes in every period</source>
+        <translation>Klassen für alle Zeiträume</translation>
     </message>
     <message>
         <source>Two hues at</source>

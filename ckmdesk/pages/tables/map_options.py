@@ -13,8 +13,9 @@ from ckmcore.pictures.model import TablePicture
 from ckmcore.tabulate.picture_choice import MOST_CLASSES, ClassMethod, PictureChoice
 from ckmdesk.accessibility.interfaces import Role, shape
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import STEP
-from ckmdesk.state.map_offer import limits_of
+from ckmdesk.look.theme import STEP, Theme
+from ckmdesk.pages.tables.class_histogram import ClassHistogram
+from ckmdesk.state.class_limits import limits_in, limits_of
 from ckmdesk.widgets.basic import ElidedCheckBox, Line, WrapLabel, label
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.number_box import CountBox
@@ -31,7 +32,7 @@ class MapOptions(QWidget):
 
     changed = Signal(dict)
 
-    def __init__(self) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("map-options")
         self._choice, self._made_limits = PictureChoice(), tuple[str, ...]()
@@ -39,6 +40,8 @@ class MapOptions(QWidget):
         self.classes, self.borders = PlainCombo(), PlainCombo()
         self.count = CountBox()
         self.limits, self.around = QLineEdit(), QLineEdit()
+        self.histogram = ClassHistogram(theme)
+        self.held = ElidedCheckBox(self.tr("Same classes in every period"))
         self.reversed = ElidedCheckBox(self.tr("Reverse the colours"))
         self._grid = QGridLayout(horizontalSpacing=STEP, verticalSpacing=6)
         self._grid.setColumnStretch(1, 1)
@@ -63,12 +66,15 @@ class MapOptions(QWidget):
         self.limits.setToolTip(self.tr("Least figure of each class, ascending, with ; between them"))
         self.around.setToolTip(self.tr("At this figure a class begins; below it classes have another hue"))
         self.reversed.setObjectName("map:reversed")
+        self.held.setObjectName("map:held")
+        self.held.setToolTip(self.tr("Keeps these limits where another period has no figure in a class"))
         self.without_area, self.without_code = WrapLabel("", "small"), WrapLabel("", "small")
         self._lack = (self.without_area, self.without_code)
         heading = label(self.tr("Map"), "heading")
         shape(heading, Role.Heading)
         self._frame = (heading, Line())
-        parts = (heading, self._grid, self.reversed, *self._lack, self._frame[1])
+        boxes = (self.held, self.reversed)
+        parts = (heading, self.histogram, self._grid, *boxes, *self._lack, self._frame[1])
         column_of(*parts, within=self, margins=0, spacing=6)
         self._connect()
 
@@ -84,7 +90,9 @@ class MapOptions(QWidget):
         self._grid.addWidget(field, row, 1)
 
     def _connect(self) -> None:
-        settled(self.reversed)
+        settled(self.reversed, self.held)
+        self.histogram.moved.connect(lambda limits: self.changed.emit({"classes": "own", "limits": limits}))
+        self.held.toggled.connect(self._hold)
         self.classes.activated.connect(lambda _index: self._choose(self.classes.currentData()))
         self.count.valueChanged.connect(lambda number: self.changed.emit({"class_count": number}))
         self.limits.editingFinished.connect(self._take_limits)
@@ -95,14 +103,21 @@ class MapOptions(QWidget):
     @property
     def fields(self) -> list[QWidget]:
         """All controls, in the order of Tab."""
-        return [self.classes, self.count, self.limits, self.around, self.borders, self.reversed]
+        before = (*self.histogram.handles, self.classes, self.count, self.limits, self.around)
+        return [*before, self.borders, self.held, self.reversed]
 
     # --- what is asked for -----------------------------------------------------------------------------------------
 
     def _choose(self, method: ClassMethod) -> None:
-        """Own limits begin as those that are drawn."""
-        limits = {"limits": self._made_limits} if method == "own" and not self._choice.limits else {}
-        self.changed.emit({"classes": method, **limits})
+        """Own limits begin as those that are drawn; others follow the figures of each period."""
+        if method == "own":
+            self.changed.emit({"classes": method, "limits": self._choice.limits or self._made_limits})
+        else:
+            self.changed.emit({"classes": method, "held": False})
+
+    def _hold(self, on: bool) -> None:
+        """Keep the limits that are drawn, or let the lowest and highest classes follow the figures."""
+        self.changed.emit({"classes": "own", "limits": self._made_limits, "held": True} if on else {"held": False})
 
     def _take_limits(self) -> None:
         limits = tuple(text.replace(",", ".") for text in _BETWEEN.split(self.limits.text()) if text)
@@ -120,17 +135,20 @@ class MapOptions(QWidget):
         """Show what is chosen."""
         self._choice = choice
         self.classes.choose(choice.classes)
-        for field in (self.count, self.reversed):
+        fields = (self.count, self.reversed, self.held)
+        for field in fields:
             field.blockSignals(True)
         self.count.setValue(choice.class_count)
         self.reversed.setChecked(choice.reversed)
-        for field in (self.count, self.reversed):
+        self.held.setChecked(choice.held)
+        for field in fields:
             field.blockSignals(False)
         self.borders.choose(choice.borders)
         is_own, has_classes = choice.classes == "own", bool(self._made_limits)
         for field, on in ((self.classes, True), (self.limits, is_own), (self.count, not is_own), (self.around, True)):
             self._show(field, on=on and has_classes)
-        self.reversed.setVisible(has_classes)
+        for widget in (self.histogram, self.held, self.reversed):
+            widget.setVisible(has_classes)
         self._write(self.limits, "; ".join(choice.limits))
         self._write(self.around, choice.around)
 
@@ -148,6 +166,7 @@ class MapOptions(QWidget):
         areas can be outlined."""
         self._language = picture.language
         self._made_limits = limits_of(picture)
+        self.histogram.show_limits(limits_in(picture))
         self.show_choice(self._choice)
         entries = [("", self.tr("none")), *borders]
         if entries != [(self.borders.itemData(n), self.borders.itemText(n)) for n in range(self.borders.count())]:

@@ -46,7 +46,7 @@ class PictureOptions(Scrolled):
         inside.setFixedWidth(px(WIDTH))
         self._choice = PictureChoice()
         self._series: list[ElidedCheckBox] = []
-        self.of_map = MapOptions()
+        self.of_map = MapOptions(theme)
         self.of_map.hide()
         self._make_fields(theme)
         column = column_of(within=inside, margins=(MARGIN, STEP, MARGIN, STEP), spacing=6)

@@ -110,3 +110,19 @@ def test_two_hues_meet_at_the_value_that_is_named() -> None:
         assert classes_of(figures, 1, PictureChoice(around=outside)).below == 0
     with fails("picture_limits"):
         classes_of(figures, 1, PictureChoice(around="x"))
+
+
+def test_held_limits_are_those_of_every_period() -> None:
+    choice = PictureChoice(classes="own", limits=("3", "5", "8"), held=True)
+    for wholes, counts in (([3, 6, 9], (1, 1, 1)), ([6, 7], (0, 2, 0)), ([1, 4], (2, 0, 0))):
+        classes = classes_of(wholes, 0, choice)
+        assert (classes.limits[1:], classes.counts) == ((5, 8), counts)
+        assert [classes.of(5), classes.of(8)] == [1, 2]  # and so their colours
+    assert classes_of([6, 7], 0, choice).text(2, "en") == "8 and more"
+    loose = classes_of([6, 7], 0, PictureChoice(classes="own", limits=("3", "5", "8")))
+    assert len(loose.limits) < 3
+
+
+def test_two_hues_stay_where_the_value_is_above_every_figure_of_a_period() -> None:
+    choice = PictureChoice(classes="own", limits=("3", "5", "8"), held=True, around="5")
+    assert [classes_of(wholes, 0, choice).below for wholes in ([3, 6, 9], [3, 4])] == [1, 1]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from ckmcore.tabulate.picture_choice import PictureChoice
@@ -239,3 +240,56 @@ def test_letters_find_an_area_by_its_name(window: MainWindow) -> None:
     wanted = next(name for name in names if reader.code(names[name]) == "05")
     QTest.keyClicks(pane.chart, wanted)
     assert pane.chart.current == names[wanted]
+
+
+def limits_drawn(window: MainWindow) -> tuple[int, ...]:
+    now = parts(window)[2].picture.map
+    assert now is not None
+    assert now.classes is not None
+    return now.classes.limits
+
+
+def test_a_handle_moves_a_limit_by_one_unit_or_ten_and_the_classes_become_own(window: MainWindow) -> None:
+    _, pane, _ = map_of_shares(window)
+    handles, before = pane.options.of_map.histogram.handles, limits_drawn(window)
+    assert len(handles) == 4
+    handles[1].setFocus()
+    QTest.keyClick(handles[1], Qt.Key.Key_Right)
+    settle(window)
+    assert limits_drawn(window) == (*before[:2], before[2] + 1, *before[3:])
+    assert choice(window).classes == "own"
+    assert handles[1].hasFocus()
+    QTest.keyClick(handles[1], Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    settle(window)
+    after = max(before[2] + 1 - 10, before[1] + 1)
+    assert limits_drawn(window)[2] == after
+    assert handles[1].by_ear().text(QAccessible.Text.Value) == handles[1].words()
+    assert handles[1].words().startswith(pane.options.of_map.histogram.shown.text(2))
+    window.menus.actions["undo"].trigger()
+    settle(window)
+    assert (choice(window).classes, limits_drawn(window)) == ("quantiles", before)
+
+
+def test_a_handle_is_dragged_between_its_neighbours(window: MainWindow) -> None:
+    _, pane, _ = map_of_shares(window)
+    histogram, before = pane.options.of_map.histogram, limits_drawn(window)
+    handle = histogram.handles[0]
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=handle.rect().center())
+    QTest.mouseMove(handle, handle.rect().center() + QPoint(300, 0))
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=handle.rect().center())
+    settle(window)
+    assert limits_drawn(window) == (before[0], before[2] - 1, *before[2:])
+    assert handle.x() < histogram.handles[1].x() + histogram.handles[1].width()
+
+
+def test_limits_are_held_for_every_period_on_request(window: MainWindow) -> None:
+    _, pane, _ = map_of_shares(window)
+    before = limits_drawn(window)
+    pane.options.of_map.held.click()
+    settle(window)
+    assert (choice(window).classes, choice(window).held, limits_drawn(window)) == ("own", True, before)
+    pane.options.of_map.classes.setCurrentIndex(0)
+    pane.options.of_map.classes.activated.emit(0)
+    settle(window)
+    assert (choice(window).classes, choice(window).held) == ("quantiles", False)
+    assert not pane.options.of_map.held.isChecked()
