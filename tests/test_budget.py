@@ -36,7 +36,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/methods": 6700,
     "ckmcore/microdata": 15369,
     "ckmcore/office": 792,
-    "ckmcore/pictures": 4651,
+    "ckmcore/pictures": 4692,
     "ckmcore/presentation": 885,
     "ckmcore/ptable": 9684,
     "ckmcore/release": 3440,
@@ -63,7 +63,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/state": 857,
     "ckmdesk/look": 1367,
     "ckmdesk/models": 1058,
-    "ckmdesk/pages": 35677,
+    "ckmdesk/pages": 36176,
     "ckmdesk/plots": 2132,
     "ckmdesk/rivals": 2740,
     "ckmdesk/scale": 13,
@@ -71,7 +71,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/scale/state": 368,
     "ckmdesk/services": 2919,
     "ckmdesk/shell": 3341,
-    "ckmdesk/state": 7545,
+    "ckmdesk/state": 7808,
     "ckmdesk/widgets": 5087,
 }
 

@@ -14,6 +14,7 @@ from ckmcore.pictures.model import (
     Anchor,
     Colour,
     DrawnCell,
+    MapRoom,
     Mark,
     Pattern,
     PictureBox,
@@ -60,6 +61,7 @@ class PictureCanvas:
         self.cells: list[DrawnCell] = []
         self.grid_cells: Sequence[DrawnCell] | None = None
         self.grid: PictureGrid | None = None
+        self.room: MapRoom | None = None
         self.signs: set[Sign] = set()
         self._index: dict[tuple[int, int, int, int], int] = {}
         self.ticks: dict[str, None] = {}

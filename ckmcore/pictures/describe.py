@@ -95,6 +95,7 @@ def describe(
         map_of(chart),
         canvas.grid,
         tuple(_readings(chart, canvas)),
+        canvas.room,
     )
 
 

@@ -19,7 +19,7 @@ from ckmcore.pictures.canvas import TEXT, PictureCanvas, PlotArea, sign_pattern,
 from ckmcore.pictures.chart import Chart, Extremes
 from ckmcore.pictures.classes import MapClasses, classes_of
 from ckmcore.pictures.colours import class_colours
-from ckmcore.pictures.maps import MapView, borders_text, draw_outlines, legend_row, scale_bar
+from ckmcore.pictures.maps import MapView, borders_text, draw_outlines, finish_map, legend_row
 from ckmcore.pictures.model import Colour, DrawnCell, PictureBox, PictureCells, PictureGrid, PictureText
 from ckmcore.pictures.source import GridFigures, PictureCategory, PictureFigure, PictureTable
 from ckmcore.pictures.text_width import LINE, lines_of, width_of
@@ -168,12 +168,14 @@ def draw_grid(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
         np.asarray(view.top + (view.north - drawn.north - drawn.size) * view.scale, dtype=np.float64),
         drawn.size * view.scale, drawn.lines, drawn.axis, drawn.wholes[chart.keeps_figure],
     )  # fmt: skip
+    first = len(canvas.marks)
     _draw_cells(chart, canvas, view, colours)
     if chart.borders is not None:
         draw_outlines(canvas, view, chart.borders, bounds)
-    right = area.left + width + _GAP
+    right, last = area.left + width + _GAP, len(canvas.marks)
     low = _legend(chart, canvas, (right, area.top, area.right), colours)
-    return max(area.top + height, scale_bar(canvas, view.scale, right, low) + 4)
+    room = area.left, area.top, width, height
+    return max(area.top + height, finish_map(canvas, view.scale, room, (first, last), (right, low)))
 
 
 def _draw_cells(chart: GridChart, canvas: PictureCanvas, view: MapView, colours: Sequence[Colour]) -> None:

@@ -25,7 +25,7 @@ from ckmcore.pictures.canvas import TEXT, PictureCanvas, PlotArea, is_pale, sign
 from ckmcore.pictures.chart import Chart
 from ckmcore.pictures.classes import MapClasses, classes_of
 from ckmcore.pictures.colours import class_colours
-from ckmcore.pictures.model import Colour, PictureArea, PictureMap, PicturePoint, PictureText, Ring
+from ckmcore.pictures.model import Colour, MapRoom, PictureArea, PictureMap, PicturePoint, PictureText, Ring
 from ckmcore.pictures.source import PictureCategory, PictureFigure, PictureTable
 from ckmcore.pictures.text_width import LINE, lines_of, plain, width_of
 from ckmcore.tabulate.picture_choice import PictureChoice
@@ -222,7 +222,7 @@ def draw_choropleth(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> floa
     """Draw areas in the colours of their classes; gives the lower edge."""
     if not isinstance(chart, MapChart):
         raise TypeError("map")
-    cells = _take_cells(chart, canvas)
+    cells, first = _take_cells(chart, canvas), len(canvas.marks)
     view, right, bottom = _view(chart, area, _legend_width(chart, canvas.language))
     classes, colours = chart.classes, chart.colours_of_classes
     signs: Counter[Sign] = Counter()
@@ -241,16 +241,18 @@ def draw_choropleth(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> floa
             edge = "ink"  # a figure in brackets is outlined, as elsewhere
         canvas.marks.append(PictureArea(rings, colour, edge=edge, cell=cell))
     _borders(chart, canvas, view)
+    last = len(canvas.marks)
     low = _legend_of_classes(chart, canvas, (right, area.top, area.right), signs)
     low = _total(chart, canvas, right, low, area.right)
-    return max(bottom, scale_bar(canvas, view.scale, right, low) + 4)
+    room = area.left, area.top, right - _GAP - area.left, bottom - area.top
+    return max(bottom, finish_map(canvas, view.scale, room, (first, last), (right, low)))
 
 
 def draw_circles(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     """Draw circles whose area is proportional to the figure on the middles of areas; gives the lower edge."""
     if not isinstance(chart, MapChart):
         raise TypeError("map")
-    cells = _take_cells(chart, canvas)
+    cells, first = _take_cells(chart, canvas), len(canvas.marks)
     view, right, bottom = _view(chart, area, _LEGEND)
     signs: Counter[Sign] = Counter()
     circles = []
@@ -275,10 +277,12 @@ def draw_circles(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
         size = round(max(most * math.sqrt(whole / largest), _LEAST_CIRCLE), 1)
         canvas.marks.append(PicturePoint(x, y, "circle", "surface", size + 1.6))
         canvas.marks.append(PicturePoint(x, y, "circle", "s0", size, is_open, cell))
+    last = len(canvas.marks)
     low = _legend_of_circles(chart, canvas, (right, area.top, area.right), largest, most)
     low = _legend_of_signs(chart, canvas, (right, low, area.right), signs)
     low = _total(chart, canvas, right, low, area.right)
-    return max(bottom, scale_bar(canvas, view.scale, right, low) + 4)
+    room = area.left, area.top, right - _GAP - area.left, bottom - area.top
+    return max(bottom, finish_map(canvas, view.scale, room, (first, last), (right, low)))
 
 
 def _take_cells(chart: MapChart, canvas: PictureCanvas) -> dict[str, int]:
@@ -524,6 +528,21 @@ def _total(chart: MapChart, canvas: PictureCanvas, left: float, y: float, right:
         canvas.word(left, y, line)
         y += TEXT * LINE
     return y
+
+
+def finish_map(
+    canvas: PictureCanvas,
+    scale: float,
+    room: tuple[float, float, float, float],
+    marks: tuple[int, int],
+    at: tuple[float, float],
+) -> float:
+    """Draw the scale bar of a map, and say where it all is; gives the lower edge. room: left, top, width, height of the
+    map; marks: as of `MapRoom`; at: where the bar begins."""
+    first = len(canvas.marks)
+    low = scale_bar(canvas, scale, *at)
+    canvas.room = MapRoom(*room, marks, scale, (first, len(canvas.marks)), *at)
+    return low + 4
 
 
 def scale_bar(canvas: PictureCanvas, scale: float, left: float, top: float, most: float = 110) -> float:

@@ -178,6 +178,22 @@ class PictureAxes:
     offered: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True)
+class MapRoom:
+    """Where a map is drawn in its picture, by which a window enlarges it. marks: the first of them and the one after
+    the last; scale: pixels a metre; bar: marks of the scale bar, as `marks`; bar_left, bar_top: where it begins."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    marks: tuple[int, int]
+    scale: float
+    bar: tuple[int, int]
+    bar_left: float
+    bar_top: float
+
+
 @dataclass(frozen=True, eq=False)
 class PictureMap:
     """What the colours of a map mean. areas: their boundaries; places: among them, of each of the first cells of the
@@ -215,7 +231,7 @@ class TablePicture:
     """A picture of a protected table in one language. width, height: in pixels; marks: what is drawn, back to front;
     cells: the published cells that are drawn; ticks: all other numbers that it writes; alt: what it shows in words;
     titles: what heads the names of `cells` and their figures; caption: heads the table of these figures; readings: what
-    a window says of a category that is pointed at.
+    a window says of a category that is pointed at; room: of a map.
     """
 
     kind: KindName
@@ -236,6 +252,7 @@ class TablePicture:
     map: PictureMap | None = None
     grid: PictureGrid | None = None
     readings: tuple[PictureReading, ...] = ()
+    room: MapRoom | None = None
 
     @property
     def table(self) -> tuple[tuple[str, ...], ...]:

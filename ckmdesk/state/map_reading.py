@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.areas.grid import cell_in
 from ckmcore.pictures.model import (
     Colour,
     PictureArea,
@@ -108,9 +109,27 @@ class MapReader(PictureReader):
                 return cell
         return None
 
-    def at(self, x: float, y: float) -> int | None:
+    @cached_property
+    def _searched(self) -> list[tuple[str, str, int]]:
+        """Name, code and number of each area."""
+        return [
+            (self.picture.cells[cell].names[0].casefold(), self.code(cell).casefold(), cell) for cell in self._cells
+        ]
+
+    def matching(self, words: str) -> list[int]:
+        wanted = words.strip().casefold()
+        if not wanted:
+            return []
+        hits = [
+            (not name.startswith(wanted), cell)
+            for name, code, cell in self._searched
+            if wanted in name or code.startswith(wanted)
+        ]
+        return [cell for _, cell in sorted(hits)]
+
+    def at(self, x: float, y: float, factor: float = 1.0) -> int | None:
         """The area at a point: the smallest circle there, else the area around it, else a small one within reach."""
-        on_circles = [mark for mark in self._circles if np.hypot(mark.x - x, mark.y - y) <= mark.size / 2]
+        on_circles = [mark for mark in self._circles if np.hypot(mark.x - x, mark.y - y) * factor <= mark.size / 2]
         if on_circles:
             return min(on_circles, key=lambda mark: mark.size).cell
         west, north, east, south = self._boxes.T
@@ -123,7 +142,9 @@ class MapReader(PictureReader):
             return super().at(x, y)
         far = np.hypot(self._middles[:, 0] - x, self._middles[:, 1] - y)
         nearest = int(far.argmin())
-        return self._cells[nearest] if far[nearest] <= _SMALL else super().at(x, y) if self._is_beside(x) else None
+        if far[nearest] * factor <= _SMALL:
+            return self._cells[nearest]
+        return super().at(x, y) if self._is_beside(x) else None
 
     def _is_beside(self, x: float) -> bool:
         """Whether a point is right of all areas, where the legend has the published total."""
@@ -183,7 +204,14 @@ class GridReader(PictureReader):
     def _wide(self) -> int:
         return int(self._numbers[0].max()) + 1
 
-    def at(self, x: float, y: float) -> int | None:
+    def matching(self, words: str) -> list[int]:
+        cell = cell_in(words.strip())
+        if cell is None or cell.size != self._grid.size:
+            return []
+        there = (self._grid.north == cell.north) & (self._grid.east == cell.east)
+        return [int(place) for place in np.flatnonzero(there)]
+
+    def at(self, x: float, y: float, factor: float = 1.0) -> int | None:
         """The cell whose square has a point; none beside it, so that an empty place stays empty."""
         grid, wide = self._grid, self._wide
         column = int((x - float(grid.x.min())) // grid.side)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.pictures.model import (
     Colour,
@@ -46,6 +47,11 @@ class MarkArea:
         """How far a point is from it; 0 within."""
         return max(self.left - x, x - self.right, self.top - y, y - self.bottom, 0.0)
 
+    def meets(self, other: MarkArea) -> bool:
+        """Whether both have a point in common."""
+        across = self.left <= other.right and other.left <= self.right
+        return across and self.top <= other.bottom and other.top <= self.bottom
+
     def with_other(self, other: MarkArea) -> MarkArea:
         """The rectangle around both."""
         return MarkArea(
@@ -56,11 +62,18 @@ class MarkArea:
         )
 
 
-def _area(mark: PictureBox | PicturePoint | PictureText | PictureArea) -> MarkArea:
-    if isinstance(mark, PictureArea):
-        west, north = np.min([ring.min(axis=0) for ring in mark.rings], axis=0).tolist()
-        east, south = np.max([ring.max(axis=0) for ring in mark.rings], axis=0).tolist()
-        return MarkArea(west, north, east, south)
+def boxes_of(areas: Sequence[PictureArea]) -> NDArray[np.float64]:
+    """West, north, east, south of each area, (areas, 4)."""
+    rings = [ring for area in areas for ring in area.rings]
+    if not rings:
+        return np.empty((0, 4))
+    corners = np.concatenate(rings)
+    sizes = np.array([sum(map(len, area.rings)) for area in areas])
+    starts = np.cumsum(sizes) - sizes
+    return np.hstack([np.minimum.reduceat(corners, starts), np.maximum.reduceat(corners, starts)])
+
+
+def _area(mark: PictureBox | PicturePoint | PictureText) -> MarkArea:
     if isinstance(mark, PictureBox):
         return MarkArea(mark.x, mark.y, mark.x + mark.width, mark.y + mark.height)
     if isinstance(mark, PicturePoint):
@@ -82,8 +95,11 @@ class PictureReader:
         """Where each cell is drawn: its bar or point, or its figure where it has neither."""
         areas: dict[int, MarkArea] = {}
         texts: dict[int, MarkArea] = {}
+        shapes = [mark for mark in self.picture.marks if isinstance(mark, PictureArea) and mark.cell >= 0]
+        for shape, box in zip(shapes, boxes_of(shapes).tolist(), strict=True):
+            areas[shape.cell] = MarkArea(*box)
         for mark in self.picture.marks:
-            if isinstance(mark, (PicturePath, PictureCells)) or mark.cell < 0:
+            if isinstance(mark, (PicturePath, PictureCells, PictureArea)) or mark.cell < 0:
                 continue
             into = texts if isinstance(mark, PictureText) else areas
             area = _area(mark)
@@ -125,8 +141,12 @@ class PictureReader:
         """Where the legend of a map shows the colour of each class."""
         return {}
 
-    def at(self, x: float, y: float) -> int | None:
-        """The cell at a point, or the nearest within reach."""
+    def matching(self, words: str) -> list[int]:
+        """Areas of a map whose name has these words, or whose code begins so; of a grid the cell of a code."""
+        return []
+
+    def at(self, x: float, y: float, factor: float = 1.0) -> int | None:
+        """The cell at a point, or the nearest within reach. factor: by how much a map is enlarged."""
         near = [(area.distance(x, y), cell) for cell, area in self.areas.items()]
         distance, cell = min(near, default=(TARGET, -1))
         return cell if distance <= TARGET / 2 else None

@@ -44,6 +44,21 @@
     </message>
 </context>
 <context>
+    <name>AreaSearch</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Find an area</source>
+        <translation>Gebiet suchen</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+</context>
+<context>
     <name>AssignDialog</name>
     <message>
         <source>Assign codes</source>
@@ -4998,6 +5013,21 @@
     </message>
 </context>
 <context>
+    <name>MapBar</name>
+    <message>
+        <source>Enlarge the map (+)</source>
+        <translation>Karte vergrößern (+)</translation>
+    </message>
+    <message>
+        <source>Reduce the map (-)</source>
+        <translation>Karte verkleinern (-)</translation>
+    </message>
+    <message>
+        <source>Whole map (Home)</source>
+        <translation>Ganze Karte (Pos1)</translation>
+    </message>
+</context>
+<context>
     <name>MapOptions</name>
     <message>
         <source>Areas without a code: %1</source>
@@ -6615,6 +6645,10 @@
         <source>Enter: show the cell in the table</source>
         <translation>Eingabe: Tabellenfeld zeigen</translation>
     </message>
+    <message>
+        <source>Map at %1 percent</source>
+        <translation>Karte auf %1 Prozent</translation>
+    </message>
 </context>
 <context>
     <name>PictureEditor</name>
@@ -6784,6 +6818,10 @@
     <message>
         <source>Arrow keys go through the picture, Enter goes to the cell</source>
         <translation>Pfeiltasten gehen durch das Bild, Eingabe zum Tabellenfeld</translation>
+    </message>
+    <message>
+        <source>Arrow keys go to the next area, + and - enlarge, Enter goes to the cell</source>
+        <translation>Pfeiltasten gehen zum nächsten Gebiet, + und - vergrößern und verkleinern, Eingabe geht zum Tabellenfeld</translation>
     </message>
     <message>
         <source>Choose automatically</source>

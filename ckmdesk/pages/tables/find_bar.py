@@ -147,7 +147,8 @@ class FindInTable(QObject):
         self.previous = QAction(self.tr("Find previous"), self)
         self.next.setShortcut(QKeySequence("F3"))
         self.previous.setShortcut(QKeySequence("Shift+F3"))
-        self.action.triggered.connect(bar.open_bar)
+        self.instead: Callable[[], bool] = lambda: False  # whether another field took the keyboard
+        self.action.triggered.connect(lambda: self.instead() or bar.open_bar())
         self.next.triggered.connect(lambda: self.step(1))
         self.previous.triggered.connect(lambda: self.step(-1))
         bar.asked.connect(lambda _words: self.search())

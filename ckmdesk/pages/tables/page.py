@@ -135,6 +135,7 @@ class TablesPage(Page):
         self.stack.addWidget(self.empty)
         TableDrops(self.grid, (self.empty, self.notice, self.table_title), self.panel)
         self.sights = TableSights(self, self.stack, self.switch)
+        self.finding.instead = self.sights.find_area
         column.addWidget(self.sights, 3)
         yield
         self.large = LargeTable(theme, self.sights)

@@ -28,7 +28,8 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.picture_table import OneOrTable
-from ckmdesk.pages.tables.picture_chart import PictureChart
+from ckmdesk.pages.tables.map_zoom import MapBar
+from ckmdesk.pages.tables.picture_chart import ENLARGED, PictureChart
 from ckmdesk.pages.tables.picture_gallery import PictureGallery
 from ckmdesk.pages.tables.picture_options import PictureOptions
 from ckmdesk.state.desk_state import Trial
@@ -113,7 +114,8 @@ class PicturePane(QWidget):
         self.offer: PictureOffer | None = None
         self._waits = False  # for boundaries
         self.gallery, self.options = PictureGallery(theme), PictureOptions(theme)
-        self.chart = PictureChart(theme)
+        self.chart = PictureChart(theme, context.jobs)
+        self.map_bar = MapBar(theme)
         holder = QWidget()
         set_kind(holder, "surface")
         column_of(self.chart, STRETCH, within=holder, margins=0, spacing=0)
@@ -163,7 +165,8 @@ class PicturePane(QWidget):
             button.setToolTip(words)
         self._gap = QWidget()
         buttons = (self.options_button, self.figures_button, self.copy_button, self.save_button)
-        return row_of((self.kinds, 1), (self._gap, 1), *buttons, margins=0, spacing=STEP)
+        self.map_bar.hide()
+        return row_of((self.kinds, 1), (self._gap, 1), (self.map_bar, 2), *buttons, margins=0, spacing=STEP)
 
     def _draw_icons(self) -> None:
         for button, icon, _words in self._buttons:
@@ -182,6 +185,14 @@ class PicturePane(QWidget):
         self.chart.pointed.connect(lambda cell: self._tell(self.pointed, cell))
         self.chart.focused.connect(self._hint)
         self.chart.opened.connect(lambda cell: self._tell(self.opened, cell))
+        bar, chart = self.map_bar, self.chart
+        chart.map.changed.connect(lambda: bar.show_zoom(chart.map.zoom))
+        bar.larger.clicked.connect(lambda: chart.enlarge(ENLARGED))
+        bar.smaller.clicked.connect(lambda: chart.enlarge(1 / ENLARGED))
+        bar.whole.clicked.connect(chart.show_whole)
+        bar.search.asked.connect(lambda words: self._go_to(bar.find(chart.reader, words)))
+        bar.search.stepped.connect(lambda by: self._go_to(bar.next(by)))
+        bar.search.left.connect(lambda: chart.setFocus(Qt.FocusReason.OtherFocusReason))
         exports = self.context.services.pictures
         exports.boundaries.came.connect(self._soon.start)
         self.copy_button.clicked.connect(exports.copy)
@@ -191,8 +202,21 @@ class PicturePane(QWidget):
     def _run(self, command: Command) -> None:
         self.context.desk.run(command)
 
+    def _go_to(self, cell: int | None) -> None:
+        if cell is not None:
+            self.chart.go_to(cell)
+
+    def find_area(self) -> bool:
+        """Lead the keyboard to the field that finds an area; whether a map has one."""
+        if self.map_bar.isVisible():
+            self.map_bar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.map_bar.search.selectAll()
+        return self.map_bar.isVisible()
+
     def _hint(self, on: bool) -> None:
         hint = self.tr("Arrow keys go through the picture, Enter goes to the cell")
+        if self.chart.map.zoom is not None:
+            hint = self.tr("Arrow keys go to the next area, + and - enlarge, Enter goes to the cell")
         self.context.frame.set_hint(hint if on else "")
 
     def _tell(self, signal: SignalInstance, cell: int) -> None:
@@ -297,6 +321,8 @@ class PicturePane(QWidget):
             statistic = self.context.desk.state.statistic
             borders = areas_for_borders(statistic, picture)
             self.options.of_map.show_map(picture, match_of(statistic, picture), borders)
+        self.map_bar.setVisible(picture.room is not None)
+        self.map_bar.show_zoom(self.chart.map.zoom)
         self._mark_kind(picture.kind)
         self.drawn.emit()
 
@@ -323,6 +349,7 @@ class PicturePane(QWidget):
 
     def _explain(self, words: str, button: str, act: Callable[[], object]) -> None:
         self.chart.show_picture(None, 1.0)
+        self.map_bar.hide()
         self.nothing.explain(words, button, act)
         self.stack.setCurrentWidget(self.nothing)
 
@@ -363,7 +390,10 @@ class PicturePane(QWidget):
         """Lead Tab from the kinds to the picture, then through the options."""
         buttons = (button for button, *_ in self._buttons)
         read = [self.figures.table] if self.figures.is_read else []
-        lead_through(*self.gallery.tiles.values(), self.kinds, *buttons, self.chart, *read, *self.options.fields)
+        on_map = (self.map_bar.search, *self.map_bar.buttons)
+        lead_through(
+            *self.gallery.tiles.values(), self.kinds, *on_map, *buttons, self.chart, *read, *self.options.fields
+        )
 
     # --- its room --------------------------------------------------------------------------------------------------
 

@@ -166,6 +166,10 @@ class TableSights(QWidget):
         self.shown: TableSight = "table"
         self._is_linking = False
 
+    def find_area(self) -> bool:
+        """Lead the keyboard to the field that finds an area, where a map is in sight."""
+        return self.shown == "map" and self._late.is_made and self._late.view.find_area()
+
     @property
     def pane(self) -> PicturePane | None:
         """The picture, where it was made."""

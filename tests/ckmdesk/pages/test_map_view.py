@@ -6,18 +6,25 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from ckmcore.pictures.describe import describe
 from ckmcore.tabulate.picture_choice import PictureChoice
+from ckmdesk.base.jobs import Jobs
 from ckmdesk.commands import pictures, tables
+from ckmdesk.look.theme import Theme
 from ckmdesk.pages.tables.page import TablesPage
+from ckmdesk.pages.tables.picture_chart import PictureChart
 from ckmdesk.pages.tables.picture_pane import PicturePane
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.picture_reading import PictureReader
 from tests.kit.hands import settle
 from tests.kit.map_places import SHARE, begin_grid, begin_map, in_sight
+from tests.kit.picture_pages import page as page_of
+from tests.kit.picture_pages import squares
 
 
 def parts(window: MainWindow) -> tuple[TablesPage, PicturePane, PictureReader]:
@@ -293,3 +300,129 @@ def test_limits_are_held_for_every_period_on_request(window: MainWindow) -> None
     settle(window)
     assert (choice(window).classes, choice(window).held) == ("quantiles", False)
     assert not pane.options.of_map.held.isChecked()
+
+
+def wheel(pane: PicturePane, at: QPoint, notches: int) -> None:
+    chart = pane.chart
+    event = QWheelEvent(
+        QPointF(at), QPointF(chart.mapToGlobal(at)), QPoint(), QPoint(0, 120 * notches), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(chart, event)
+
+
+def test_wheel_keys_and_buttons_enlarge_the_map_and_lead_back_to_all(window: MainWindow) -> None:
+    _, pane, reader = map_of_shares(window)
+    chart, bar = pane.chart, pane.map_bar
+    assert (bar.larger.isEnabled(), bar.smaller.isEnabled(), bar.whole.isEnabled()) == (True, False, False)
+    at = point(pane, reader, 4)
+    wheel(pane, at, 3)
+    zoom = chart.map.zoom
+    assert zoom is not None
+    assert zoom.factor == pytest.approx(1.5**3)
+    assert (bar.smaller.isEnabled(), bar.whole.isEnabled()) == (True, True)
+    settle(window)
+    QTest.mouseClick(chart, Qt.MouseButton.LeftButton, pos=at)
+    assert chart.current == 4  # what is under the mouse stays there
+    bar.whole.click()
+    assert not chart.map.is_enlarged
+    chart.setFocus()
+    QTest.keyClicks(chart, "++-")
+    assert chart.map.zoom is not None
+    assert chart.map.zoom.factor == pytest.approx(1.5)
+    QTest.keyClick(chart, Qt.Key.Key_Home)
+    assert not chart.map.is_enlarged
+    bar.larger.click()
+    bar.smaller.click()
+    assert not chart.map.is_enlarged
+    assert window.desk.undo_name is not None
+    assert window.desk.undo_name.key != "change_picture"  # nothing of the table has changed
+
+
+def test_an_enlarged_map_is_dragged_and_moved_by_shift_and_arrows(window: MainWindow) -> None:
+    _, pane, reader = map_of_shares(window)
+    chart = pane.chart
+    at = point(pane, reader, 4)
+    wheel(pane, at, 4)
+    before = chart.map.zoom
+    assert before is not None
+    QTest.mousePress(chart, Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseMove(chart, at + QPoint(30, 20))
+    QTest.mouseMove(chart, at + QPoint(40, 30))
+    QTest.mouseRelease(chart, Qt.MouseButton.LeftButton, pos=at + QPoint(40, 30))
+    after = chart.map.zoom
+    assert after is not None
+    assert after.seen(*before.lies(200, 200)) == pytest.approx((200 + 40 / chart._scale, 200 + 30 / chart._scale))
+    assert chart.current is None  # a drag chooses nothing
+    chart.setFocus()
+    QTest.keyClick(chart, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert chart.map.zoom is not None
+    assert chart.map.zoom.x > after.x
+
+
+def test_an_enlarged_map_is_painted_sharp_and_follows_the_arrows(window: MainWindow) -> None:
+    _, pane, reader = map_of_shares(window)
+    chart = pane.chart
+    chart.setFocus()
+    QTest.keyClick(chart, Qt.Key.Key_Right)
+    QTest.keyClicks(chart, "+++++")
+    chart.map._soon.timeout.emit()
+    settle(window)
+    assert chart.map.zoom is not None
+    assert chart.map._is_sharp(chart.map.zoom)
+    for _ in range(6):
+        QTest.keyClick(chart, Qt.Key.Key_Down)
+        assert chart.current is not None
+        assert chart.map.zoom.has(*chart.map.zoom.seen(*reader.area(chart.current).middle))
+    pane.options.of_map.count.setValue(4)
+    settle(window)
+    assert chart.map.is_enlarged  # other classes of the same map
+
+
+def test_the_field_finds_areas_and_ctrl_f_leads_to_it(window: MainWindow) -> None:
+    page, pane, reader = map_of_shares(window)
+    search = pane.map_bar.search
+    page.finding.action.trigger()
+    assert search.hasFocus()
+    assert not page.find_bar.isVisible()
+    names = [reader.picture.cells[cell].names[0] for cell in range(16)]
+    QTest.keyClicks(search, names[5][:4])
+    found = [number for number, name in enumerate(names) if names[5][:4].casefold() in name.casefold()]
+    assert pane.chart.current in found
+    assert search.count.text() == f"1 of {len(found)}"
+    search.setText("mark")
+    first = pane.chart.current
+    QTest.keyClick(search, Qt.Key.Key_Return)
+    assert pane.chart.current != first
+    QTest.keyClick(search, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert pane.chart.current == first
+    search.setText("nowhere")
+    assert search.count.text() == "not found"
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert pane.chart.hasFocus()
+    assert search.text() == ""
+    page.switch.actions_of["table"].trigger()
+    page.finding.action.trigger()
+    assert page.find_bar.isVisible()
+
+
+def test_a_small_area_is_shown_larger_in_a_corner_where_it_is_not(theme: Theme) -> None:
+    names = {"land": [f"Square {place}" for place in range(6)]}
+    picture = describe(
+        page_of(names, value=SHARE), PictureChoice(kind="choropleth", width=110, height=60), {"land": squares()}
+    )
+    chart = PictureChart(theme, Jobs())
+    chart.show_picture(picture, 1.0)
+    assert chart.reader is not None
+    room = picture.room
+    assert room is not None
+    for cell, is_small in ((5, True), (0, False)):
+        image = QImage(round(picture.width), round(picture.height), QImage.Format.Format_RGB32)
+        image.fill(0xFF00FF)
+        painter = QPainter(image)
+        chart.map.paint_inset(painter, chart.reader, cell, 1.0)
+        painter.end()
+        is_left = chart.reader.area(cell).middle[0] > room.left + room.width / 2
+        x = room.left + 5 if is_left else room.left + room.width - 5
+        painted = [image.pixel(round(x), round(room.top) + 5), image.pixel(round(x), round(room.top) + 80)]
+        assert [pixel & 0xFFFFFF != 0xFF00FF for pixel in painted] == [is_small, is_small]
