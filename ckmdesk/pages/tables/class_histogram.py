@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ckmcore.base.numbers import integer_text
-from ckmdesk.accessibility.interfaces import Amount, Measured, Pictured, Role
+from ckmdesk.accessibility.interfaces import Amount, Measured, Role, shape
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.table_picture import colours_of
@@ -109,6 +109,7 @@ class ClassHistogram(QWidget):
         self._limits: ClassLimits | None = None
         self.handles: list[LimitHandle] = []
         self.setObjectName("class-histogram")
+        shape(self, Role.Grouping)  # what it shows is in the legend of the map and in the words of its handles
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(px(HIGH) + px(STRIP) + px(WORDS))
         self.setAccessibleName(self.tr("Figures of the map by size"))
@@ -120,18 +121,6 @@ class ClassHistogram(QWidget):
         if self._limits is None:
             raise ValueError("limits")
         return self._limits
-
-    def by_ear(self) -> Pictured:
-        """A picture; what it shows is in the legend of the map."""
-        return Pictured(self, self._words)
-
-    def _words(self) -> str:
-        """Each limit with the number of areas in the class that begins there."""
-        limits = self._limits
-        if limits is None:
-            return ""
-        counts = [integer_text(count, limits.language) for count in limits.counts]
-        return "; ".join(f"{limits.text(number)}: {count}" for number, count in enumerate(counts))
 
     def show_limits(self, limits: ClassLimits | None) -> None:
         """Show the classes of another map, None for none."""

@@ -257,9 +257,17 @@ class TablesPage(Page):
             self.view = self.model.view = replace(self.view, spec=self.context.desk.state.table.spec)
             self.grid.fit()
             self.page_actions.in_grid.tell_order()
+            sight = self.sights.shown
             self.sights.show_view(self.view)
+            if sight != self.sights.shown:
+                self.notice.show_view(self.view, self._to_drag(self.view))
         else:
             self._compute()
+
+    def _to_drag(self, view: TableView) -> str:
+        """Title of a variable that could be dragged into the columns of a first table; "" beside a picture."""
+        has_columns = self.sights.shown in ("table", "both")
+        return self.variables.first_to_drag(view.spec) if has_columns and not self._moved else ""
 
     def _compute(self) -> None:
         if not self.computing.can_start:
@@ -325,7 +333,7 @@ class TablesPage(Page):
         notes = (*presented.listed_note, *presented.table_notes)
         self.foot.show_notes(presented.marks, [note.text(presented.language) for note in notes])
         self._name.show()
-        if self.notice.show_view(view, "" if self._moved else self.variables.first_to_drag(view.spec)):
+        if self.notice.show_view(view, self._to_drag(view)):
             self.left.variables.begin_at("sex")
         self._bars.show()
         self.page_actions.in_grid.tell_order()

@@ -19,6 +19,7 @@ from ckmdesk.look.theme import Theme
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.picture_chart import PictureChart
 from ckmdesk.pages.tables.picture_pane import PicturePane
+from ckmdesk.pages.tables.shelf_items import VariableViews
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.picture_reading import PictureReader
 from tests.kit.hands import settle
@@ -426,3 +427,19 @@ def test_a_small_area_is_shown_larger_in_a_corner_where_it_is_not(theme: Theme) 
         x = room.left + 5 if is_left else room.left + room.width - 5
         painted = [image.pixel(round(x), round(room.top) + 5), image.pixel(round(x), round(room.top) + 80)]
         assert [pixel & 0xFFFFFF != 0xFF00FF for pixel in painted] == [is_small, is_small]
+
+
+def test_what_could_be_dragged_into_the_columns_is_said_of_the_table_alone(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(VariableViews, "first_to_drag", lambda _self, _spec: "Sex")
+    page, _, _ = map_of_shares(window)
+    view, hint = page.view, "Drag Sex into the columns."
+    assert view is not None
+    for sight, is_said in (("table", True), ("map", False), ("both", True), ("picture", False)):
+        page.switch.actions_of[sight].trigger()
+        settle(window)
+        assert page.notice.note.text() != hint
+        page._moved = False  # as where the statistic was opened so
+        page.notice.show_view(view, page._to_drag(view))
+        assert (page.notice.note.text() == hint) == is_said
