@@ -41,6 +41,16 @@ FileKind = Literal["gpkg", "shp", "geojson"]
 
 
 @dataclass(frozen=True)
+class AreaFile:
+    """What can be chosen of a file of boundaries. layers: of a GeoPackage, () of other files; layer: the one that was
+    looked at; columns: the texts of each."""
+
+    layers: tuple[str, ...]
+    layer: str
+    columns: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
 class _Features:
     """What a file has. shapes: of shapely; crs: as pyproj reads it."""
 
@@ -92,8 +102,7 @@ def read_with_notices(
     tolerance: float | None = None,
 ) -> tuple[AreaSet, tuple[Sentence, ...]]:
     """As `read_areas`, with what a reader should know of what was read."""
-    if state and not re.fullmatch(r"\d{4}-\d\d-\d\d", state):
-        raise InputError("areas_state", value=state)
+    check_state(state)
     local = _local(os.fspath(path))
     shapely = part_of_maps("shapely")
     kind = _kind(local)
@@ -111,6 +120,41 @@ def read_with_notices(
         notices.append(sentence("areas_joined", count=joined))
     areas = _area_set(shapely, read, shapes, simple)
     return replace(areas, title=title, source=source, state=state), tuple(notices)
+
+
+def check_state(state: str) -> None:
+    """Refuse a state of areas that is no ISO day. Raises areas_state."""
+    if state and not re.fullmatch(r"\d{4}-\d\d-\d\d", state):
+        raise InputError("areas_state", value=state)
+
+
+def look_at_areas(path: str | os.PathLike[str], layer: str = "") -> AreaFile:
+    """Layers and columns of a file of boundaries, without its shapes. layer: "" for the first. Raises maps_missing,
+    areas_not_local, areas_missing, areas_too_large, areas_no_form, areas_layer, areas_too_many."""
+    local = _local(os.fspath(path))
+    part_of_maps("shapely")
+    kind = _kind(local)
+    if kind == "geojson":
+        features, _ = _geojson_features(local)
+        table = [feature["properties"] or {} for feature in features]
+        known = dict.fromkeys(key for row in table for key in row)
+        return AreaFile((), "", {key: tuple(_text(row.get(key)) for row in table) for key in known})
+    pyogrio = part_of_maps("pyogrio")
+    try:
+        layers = _tables_of(local) if kind == "gpkg" else [local.stem]
+        if not layers or (layer and layer not in layers):
+            raise InputError("areas_layer", name=local.name, known=layers or ["–"])
+        chosen = layer or layers[0]
+        named = chosen if kind == "gpkg" else None
+        _check_count(int(pyogrio.read_info(local, layer=named)["features"]))
+        meta, _, _, fields = pyogrio.raw.read(local, layer=named, read_geometry=False)
+    except CkmError:
+        raise
+    except (OSError, ValueError, RuntimeError, sqlite3.Error) as fault:
+        raise DataError("areas_no_form", name=local.name) from fault
+    names = [str(name) for name in meta["fields"].tolist()]
+    columns = {name: tuple(map(_text, values.tolist())) for name, values in zip(names, fields, strict=True)}
+    return AreaFile(tuple(layers) if kind == "gpkg" else (), chosen, columns)
 
 
 # --- parts that are installed where they are wanted ------------------------------------------------------------------
@@ -191,16 +235,12 @@ def _kind(path: Path) -> FileKind:
 def _geojson(path: Path, code: str, name: str) -> _Features:
     """Features of a GeoJSON file, read without GDAL: its reader would follow an address in the file."""
     shapely = part_of_maps("shapely")
+    features, crs = _geojson_features(path)
     try:
-        document = json.loads(read_file(path, MOST_BYTES).decode("utf-8-sig"))
-        features = document["features"]
-        if document["type"] != "FeatureCollection" or not isinstance(features, list):
-            raise ValueError("type")
-        crs = document.get("crs") or {"type": "name", "properties": {"name": "OGC:CRS84"}}
         named = str(crs["properties"].get("name", ""))
         table = [feature["properties"] or {} for feature in features]
         texts = [json.dumps(feature["geometry"]) for feature in features]
-    except (CkmError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         raise DataError("areas_no_form", name=path.name) from fault
     if crs["type"] != "name" or not re.fullmatch(r"(urn:ogc:def:crs:)?[\w.:-]+", named):
         raise DataError("areas_projection_unknown", name=path.name)
@@ -211,6 +251,23 @@ def _geojson(path: Path, code: str, name: str) -> _Features:
     shapes = shapely.from_geojson(texts, on_invalid="ignore")
     _check_read(shapes, [text != "null" for text in texts], codes)
     return _Features(codes, names, shapes, named)
+
+
+def _geojson_features(path: Path) -> tuple[list[Any], dict[str, Any]]:
+    """Features of a GeoJSON file, each with properties, and what it says of its projection. Raises areas_no_form."""
+    try:
+        document = json.loads(read_file(path, MOST_BYTES).decode("utf-8-sig"))
+        features = document["features"]
+        if document["type"] != "FeatureCollection" or not isinstance(features, list):
+            raise ValueError("type")
+        if not all(isinstance(feature["properties"] or {}, dict) for feature in features):
+            raise TypeError("properties")
+        crs = document.get("crs") or {"type": "name", "properties": {"name": "OGC:CRS84"}}
+        if not isinstance(crs["properties"], dict):
+            raise TypeError("crs")
+    except (CkmError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+        raise DataError("areas_no_form", name=path.name) from fault
+    return features, crs
 
 
 def _by_gdal(path: Path, kind: FileKind, layer: str, code: str, name: str) -> _Features:
@@ -381,19 +438,3 @@ def _middle(shapely: Any, shapes: Any) -> tuple[int, int]:
         point = shapely.point_on_surface(whole)
     x, y = shapely.get_coordinates(point)[0].tolist()
     return round(x), round(y)
-
-
-def layers_of(path: str | os.PathLike[str]) -> Mapping[str, tuple[str, ...]]:
-    """Layers of a file of boundaries, each with its columns; for whoever has to name one. Raises as `read_areas`."""
-    local = _local(os.fspath(path))
-    kind = _kind(local)
-    if kind == "geojson":
-        document = json.loads(read_file(local, MOST_BYTES).decode("utf-8-sig"))
-        keys = dict.fromkeys(key for each in document.get("features", []) for key in each.get("properties") or {})
-        return {local.stem: tuple(keys)}
-    pyogrio = part_of_maps("pyogrio")
-    names = _tables_of(local) if kind == "gpkg" else [local.stem]
-    return {
-        name: tuple(pyogrio.read_info(local, layer=name if kind == "gpkg" else None)["fields"].tolist())
-        for name in names
-    }

@@ -445,6 +445,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The records have to be read again for another role, and their keys are not saved yet. Save the statistic first.",
         "Für eine andere Rolle müssen die Datensätze neu gelesen werden, und ihre Record-Keys sind noch nicht gespeichert. Speichern Sie zuerst die Statistik.",
     ),
+    "desk_areas_need_file": (
+        "Save the statistic first: boundaries are kept in a file beside it.",
+        "Speichern Sie zuerst die Statistik: Grenzen werden in einer Datei neben ihr aufbewahrt.",
+    ),
     "desk_kept_needs_file": (
         "Save the statistic first: what this method applies lies in a file beside it.",
         "Speichern Sie zuerst die Statistik: Was dieses Verfahren anwendet, liegt in einer Datei neben ihr.",

@@ -12,6 +12,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
+from ckmcore.statistic.period import KeptAreas
 from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.commands.desk import Command, CommandName
 from ckmdesk.state.desk_state import DeskState
@@ -46,6 +47,12 @@ def take_over(statistic: Statistic) -> Command:
     """Build the command that shows the statistic of a file just loaded; it cannot be undone, as records are not
     state."""
     return on_statistic(CommandName("take_over"), lambda _: statistic, undoable=False)
+
+
+def keep_areas(areas: tuple[KeptAreas, ...], title: str) -> Command:
+    """Build the command by which the statistic has these areas; their files lie beside it and stay."""
+    name = CommandName("keep_areas", (("title", title),))
+    return on_statistic(name, lambda statistic: replace(statistic, areas=areas))
 
 
 def attach_hierarchy(variable: str, hierarchy: Hierarchy, title: str) -> Command:

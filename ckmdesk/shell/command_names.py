@@ -18,6 +18,7 @@ NAMES = {
     "add_variant": str(QT_TRANSLATE_NOOP("Commands", "add variant")),
     "attach_hierarchy": str(QT_TRANSLATE_NOOP("Commands", "hierarchy of %1")),
     "change_value": str(QT_TRANSLATE_NOOP("Commands", "change value %1")),
+    "keep_areas": str(QT_TRANSLATE_NOOP("Commands", "boundaries of %1")),
     "apply_template": str(QT_TRANSLATE_NOOP("Commands", "template %1")),
     "choose_categories": str(QT_TRANSLATE_NOOP("Commands", "choose categories of %1")),
     "choose_filter": str(QT_TRANSLATE_NOOP("Commands", "filter by %1")),

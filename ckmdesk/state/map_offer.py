@@ -1,16 +1,26 @@
-"""Whether a table has a map, and which boundaries it needs. No Qt."""
+"""Whether a table has a map, which boundaries it needs, and how these are imported from a file. No Qt."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ckmcore.areas.boundaries import AreaFile, check_state, read_with_notices
 from ckmcore.areas.grid import cell_in
-from ckmcore.areas.model import AreaMatch
+from ckmcore.areas.model import AreaMatch, AreaSet
+from ckmcore.base.texts import Texts
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.data import MISSING
+from ckmcore.microdata.variable import VariableEntry
 from ckmcore.pictures.model import TablePicture
-from ckmcore.statistic.areas_beside import kept_for, match_areas
+from ckmcore.statistic.areas_beside import kept_for, match_areas, with_areas
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeptAreas
 from ckmcore.tabulate.spec import TableSpec
+
+SUFFIXES = (".gpkg", ".shp", ".geojson")
+_NAMES = ("gen", "name", "bezeichnung", "label", "titel", "title")
 
 
 def kept_areas(statistic: Statistic, spec: TableSpec) -> dict[str, KeptAreas]:
@@ -52,3 +62,86 @@ def areas_for_borders(statistic: Statistic | None, picture: TablePicture) -> tup
     names = dict.fromkeys(each.variable for each in statistic.areas)
     kept = [(name, kept_for(statistic, name, statistic.period.date)) for name in names]
     return tuple((name, each.title.text(language) or name) for name, each in kept if each is not None)
+
+
+# --- boundaries of a file ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class AreasChoice:
+    """What is chosen of a file of boundaries. variable: whose codes the areas have; code, name: columns, `name` "" for
+    the codes; state: ISO day of the borders, "" where it is not known."""
+
+    path: Path
+    variable: str
+    code: str
+    name: str = ""
+    layer: str = ""
+    title: Texts = Texts()
+    source: Texts = Texts()
+    state: str = ""
+
+
+@dataclass(frozen=True)
+class AreasRead:
+    """Areas that were read, and how they fit. choice: as what they were read."""
+
+    choice: AreasChoice
+    areas: AreaSet
+    match: AreaMatch
+    notices: tuple[Sentence, ...]
+
+
+def variables_with_codes(statistic: Statistic) -> tuple[VariableEntry, ...]:
+    """The variables that can have areas."""
+    return tuple(entry for entry in statistic.dictionary if entry.role == "dimension")
+
+
+def _codes(entry: VariableEntry) -> set[str]:
+    nodes = () if entry.tree is None else entry.tree.nodes
+    return {category.code for category in entry.categories if category.code != MISSING} | {node.code for node in nodes}
+
+
+def proposed(statistic: Statistic, path: Path, file: AreaFile) -> AreasChoice:
+    """The variable and the column of which most codes are the same, and the column that names the areas."""
+    best, variable, code = 0, "", next(iter(file.columns), "")
+    for entry in variables_with_codes(statistic):
+        codes = _codes(entry)
+        variable = variable or entry.name
+        for column, texts in file.columns.items():
+            matched = len(codes & set(texts))
+            if matched > best:
+                best, variable, code = matched, entry.name, column
+    return AreasChoice(path, variable, code, _named(file, code), file.layer, Texts.same(path.stem))
+
+
+def _named(file: AreaFile, code: str) -> str:
+    """A column that is called a name, else the one with most different texts of letters."""
+    others = {column: texts for column, texts in file.columns.items() if column != code}
+    known = [column for name in _NAMES for column in others if column.casefold() == name]
+    if known:
+        return known[0]
+    letters = {column: len({text for text in texts if text.isalpha()}) for column, texts in others.items()}
+    best = max(letters, key=lambda column: letters[column], default="")
+    return best if best and letters[best] else ""
+
+
+def read_choice(statistic: Statistic, choice: AreasChoice) -> AreasRead:
+    """Read the boundaries of a choice and compare them with the codes; on any thread. Raises as `read_areas`, and
+    areas_variable, areas_fit_nothing, areas_fit_zeros."""
+    areas, notices = read_with_notices(
+        choice.path,
+        choice.code,
+        choice.name,
+        layer=choice.layer,
+        title=choice.title,
+    )
+    return AreasRead(choice, areas, match_areas(statistic, choice.variable, areas), notices)
+
+
+def kept_beside(statistic: Statistic, read: AreasRead, path: Path) -> Statistic:
+    """Write areas beside a statistic; the statistic with them. Raises areas_state, NotWritten."""
+    choice = read.choice
+    check_state(choice.state)
+    areas = replace(read.areas, title=choice.title, source=choice.source, state=choice.state)
+    return with_areas(statistic, choice.variable, areas, path)

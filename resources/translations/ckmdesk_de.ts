@@ -59,6 +59,88 @@
     </message>
 </context>
 <context>
+    <name>AreasAction</name>
+    <message>
+        <source>Boundaries (%1)</source>
+        <translation>Grenzen (%1)</translation>
+    </message>
+    <message>
+        <source>Import boundaries</source>
+        <translation>Grenzen einlesen</translation>
+    </message>
+    <message>
+        <source>Import boundaries ...</source>
+        <translation>Grenzen einlesen ...</translation>
+    </message>
+    <message>
+        <source>Looking at %1 ...</source>
+        <translation>%1 wird angesehen ...</translation>
+    </message>
+</context>
+<context>
+    <name>AreasDialog</name>
+    <message>
+        <source>Areas without a code: %1</source>
+        <translation>Gebiete ohne Code: %1</translation>
+    </message>
+    <message>
+        <source>Borders as of</source>
+        <translation>Gebietsstand</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Codes without an area: %1</source>
+        <translation>Codes ohne Gebiet: %1</translation>
+    </message>
+    <message>
+        <source>Column with the codes</source>
+        <translation>Spalte mit den Codes</translation>
+    </message>
+    <message>
+        <source>Column with the names</source>
+        <translation>Spalte mit den Namen</translation>
+    </message>
+    <message>
+        <source>Import boundaries: %1</source>
+        <translation>Grenzen einlesen: %1</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Ebene</translation>
+    </message>
+    <message>
+        <source>Reading the boundaries ...</source>
+        <translation>Grenzen werden gelesen ...</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>The boundaries were not read.</source>
+        <translation>Die Grenzen wurden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Merkmal</translation>
+    </message>
+    <message>
+        <source>YYYY-MM-DD</source>
+        <translation>JJJJ-MM-TT</translation>
+    </message>
+    <message>
+        <source>as the codes</source>
+        <translation>wie die Codes</translation>
+    </message>
+</context>
+<context>
     <name>AssignDialog</name>
     <message>
         <source>Assign codes</source>
@@ -529,6 +611,10 @@
     <message>
         <source>block with %1</source>
         <translation>Block mit %1</translation>
+    </message>
+    <message>
+        <source>boundaries of %1</source>
+        <translation>Grenzen von %1</translation>
     </message>
     <message>
         <source>break in the series</source>

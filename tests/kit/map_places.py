@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtWidgets import QWidget
 
 from ckmcore.areas.grid import codes_of
+from ckmcore.areas.model import geojson_text
 from ckmcore.base.texts import Texts
 from ckmcore.keys.record_keys import generate_keys
 from ckmcore.methods.cellkey import CellKeyMethod
@@ -18,7 +19,9 @@ from ckmcore.ptable import Design
 from ckmcore.sample.areas import sample_areas
 from ckmcore.statistic.period import KeptAreas
 from ckmcore.tabulate.spec import Value
-from ckmdesk.commands import pictures, tables, values
+from ckmdesk.commands import data, pictures, tables, values
+from ckmdesk.pages.data.areas_dialog import AreasDialog
+from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
 from tests.kit.statistics import small_statistic
@@ -39,9 +42,9 @@ def begin_map(window: MainWindow, value: Value | None = None) -> None:
     )
     parts = chance.uniform(1, 9, len(codes))
     of_land = chance.choice(len(codes), 20_000, p=parts / parts.sum()).astype(np.uint8)
-    data = Microdata(len(of_land), {"land": land}, {"land": of_land}, generate_keys(len(of_land)))
+    records = Microdata(len(of_land), {"land": land}, {"land": of_land}, generate_keys(len(of_land)))
     kept = KeptAreas("land", "", areas.content_hash, areas.title, areas.state, areas.source, len(areas))
-    _begin(window, data, (kept,))
+    _begin(window, records, (kept,))
     if value is not None:
         window.desk.run(values.put_value(value, "Value"))
         window.desk.run(values.remove_value(0, "Value"))
@@ -60,11 +63,11 @@ def begin_grid(window: MainWindow, side: int = 40) -> None:
     _begin(window, Microdata(size, {"cell": cell}, {"cell": numbers}, generate_keys(size)), ())
 
 
-def _begin(window: MainWindow, data: Microdata, areas: tuple[KeptAreas, ...]) -> None:
-    dimensions = tuple(VariableEntry.of(dimension) for dimension in data.dimensions.values())
+def _begin(window: MainWindow, records: Microdata, areas: tuple[KeptAreas, ...]) -> None:
+    dimensions = tuple(VariableEntry.of(dimension) for dimension in records.dimensions.values())
     made = replace(small_statistic(), dictionary=dimensions, tables=(), areas=areas)
     made = made.put_in_force(CellKeyMethod(Design(D=2, V=1.08, js=1).table()))
-    window.services.begin(made, Session(data=made.describe(data)))
+    window.services.begin(made, Session(data=made.describe(records)))
     name = dimensions[0].name
     window.desk.run(tables.clear_table())
     window.desk.run(tables.move_variable(name, "rows", name.title()))
@@ -92,3 +95,21 @@ def map_of_counts(window: MainWindow, _folder: Path) -> QWidget:
 def map_of_cells(window: MainWindow, _folder: Path) -> QWidget:
     begin_grid(window)
     return in_sight(window)
+
+
+def boundaries(window: MainWindow, folder: Path) -> QWidget:
+    """Boundaries of a file, before they are taken over."""
+    begin_map(window)
+    window.desk.run(data.keep_areas((), "Land"))
+    window.desk.session.path = folder / "small.ckm"
+    path = folder / "lands.geojson"
+    path.write_text(geojson_text(sample_areas("lands")).replace('"code":"16"', '"code":"17"'), encoding="utf-8")
+    window.go_to("data")
+    settle(window)
+    page = window.page("data")
+    if not isinstance(page, DataPage):
+        raise TypeError("data")
+    page.areas.open(path)
+    for _ in range(3):  # the file is looked at, then read
+        settle(window)
+    return next(iter(window.findChildren(AreasDialog)))

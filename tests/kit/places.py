@@ -56,7 +56,7 @@ from tests.kit.dialog_places import (
     start,
     unlock,
 )
-from tests.kit.map_places import map_of_cells, map_of_counts, map_of_shares
+from tests.kit.map_places import boundaries, map_of_cells, map_of_counts, map_of_shares
 from tests.kit.rival_tables import method_tab
 from tests.kit.statistic_files import write_statistic
 from tests.kit.statistics import saved, small_data, small_statistic
@@ -722,8 +722,8 @@ PLACES: dict[str, Place] = {
     for made in (
         start, settings, own_key, keys, about, handbook, unlock, run_tables,
         table, table_of_clerk, table_on_sheets, saved_tables, trial_view, picture,
-        picture_beside_table, map_of_shares, map_of_counts, map_of_cells, look_up, file_beside_table, value_editor,
-        quantile_editor, categories, several_answers, own_rows, finding, as_script, data_cube, template, words,
+        picture_beside_table, map_of_shares, map_of_counts, map_of_cells, boundaries, look_up, file_beside_table,
+        value_editor, quantile_editor, categories, several_answers, own_rows, finding, as_script, data_cube, template, words,
         no_release, handing_in, handed_in, released,
         no_data, importing, first_table, store_offer, database, marking, variables, derived_variable,
         derived_duration, hierarchies,

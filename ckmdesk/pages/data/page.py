@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from ckmcore.errors import Cancelled, CkmError
@@ -29,6 +29,7 @@ from ckmdesk.commands.desk import ALL_PARTS, Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.data.areas_dialog import AreasAction
 from ckmdesk.pages.data.codes_dialog import read_codes_file
 from ckmdesk.pages.data.door import PREVIEW, DoorSlot
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
@@ -200,16 +201,17 @@ class DataPage(Page):
 
     def _make_actions(self) -> None:
         self.open_action = QAction(self.tr("Open file ..."), self, triggered=self.ask_for_file)
-        self.take_action = QAction(self.tr("Import data"), self, triggered=self.take_over)
-        self.take_action.setShortcut(QKeySequence("Ctrl+Return"))
+        self.take_action = QAction(self.tr("Import data"), self, shortcut="Ctrl+Return", triggered=self.take_over)
         self.cancel_action = QAction(self.tr("Cancel import"), self, triggered=self.cancel_import)
         self.database_action = QAction(self.tr("From a database ..."), self, triggered=self.ask_for_database)
-        words = self.tr("Read hierarchy ...")
-        self.hierarchy_action = QAction(words, self, triggered=lambda _: self.loaded_view.ask_for_hierarchy())
+        self.hierarchy_action = QAction(self.tr("Read hierarchy ..."), self)
+        self.hierarchy_action.triggered.connect(lambda _: self.loaded_view.ask_for_hierarchy())
+        self.areas = AreasAction(self.context, self)
 
     def menu_actions(self) -> MenuActions:
         door = [self.database_action] if self.door.databases else []
-        return {"page": [self.open_action, *door, self.take_action, self.cancel_action, None, self.hierarchy_action]}
+        more = (self.hierarchy_action, self.areas.action)
+        return {"page": [self.open_action, *door, self.take_action, self.cancel_action, None, *more]}
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -346,10 +348,10 @@ class DataPage(Page):
         """Look at a file, at several that are read as one, or at data with their τ-ARGUS description."""
         if self.context.jobs.running(TAKE_OVER):
             self.context.show_message(sentence("desk_taking_over", name=paths[0].name), "warning")
-            return
-        meta = next((path for path in paths if path.suffix.lower() == ".rda"), None)
-        data = [store_of(path) or path for path in paths if path is not meta]
-        self._look_at_files(data or paths, None, meta if data else None)
+        elif not self.areas.takes(paths):
+            meta = next((path for path in paths if path.suffix.lower() == ".rda"), None)
+            data = [store_of(path) or path for path in paths if path is not meta]
+            self._look_at_files(data or paths, None, meta if data else None)
 
     def _look_at(self, path: Path, dialect: Dialect | None = None, mending: Mending = "none") -> None:
         """Look at a file again, with those read together with it; `mending` is the correction of the guess."""

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ckmcore.areas.boundaries import layers_of, part_of_maps, read_areas, read_with_notices
+from ckmcore.areas.boundaries import look_at_areas, part_of_maps, read_areas, read_with_notices
 from ckmcore.areas.model import AreaSet, areas_from, geojson_text
 from ckmcore.errors import CkmError
 from ckmcore.sample.areas import sample_areas
@@ -61,7 +61,9 @@ def test_areas_are_read_in_metres_true_to_their_size(tmp_path: Path, ending: str
     assert areas.square_metres[0] == pytest.approx(exact, rel=1e-4)
     x, y = pyproj.Transformer.from_crs(4326, 3035, always_xy=True).transform(10, 51)
     assert [round(x), round(y)] in areas.points.tolist()
-    assert layers_of(path) == {"areas": ("AGS", "GEN")}
+    file = look_at_areas(path)
+    assert (file.layers, file.layer) == (("areas",) if ending == "gpkg" else (), "areas")
+    assert file.columns == {"AGS": tuple(CODES), "GEN": ("Gebiet Ü0", "Gebiet Ü1", "Gebiet Ü2")}
 
 
 def test_numbers_as_codes_are_written_without_a_point(tmp_path: Path) -> None:
@@ -302,3 +304,20 @@ def test_damaged_files_are_read_or_end_in_a_sentence(tmp_path: Path, ending: str
             each.write_bytes(former)
     assert len(refused) > 30
     assert {code.partition("_")[0] for code in refused} == {"areas"}
+
+
+def test_what_can_be_chosen_of_a_file_is_seen_without_its_shapes(tmp_path: Path) -> None:
+    path = geojson(tmp_path / "areas.geojson", [None, {"type": "Point", "coordinates": [10, 51]}])
+    file = look_at_areas(path)
+    assert (file.layers, file.columns) == ((), {"AGS": ("00", "01"), "GEN": ("x", "x")})
+    several = written(tmp_path / "several.gpkg", SQUARES, layer="first")
+    written(several, SQUARES[:1], CODES[:1], layer="second", append=True)
+    assert look_at_areas(several).layers == ("first", "second")
+    assert look_at_areas(several, "second").columns["AGS"] == ("09 1",)
+    with fails("areas_layer", known=["first", "second"]):
+        look_at_areas(several, "third")
+    (tmp_path / "no.geojson").write_text('{"type": "FeatureCollection", "features": [3]}', encoding="utf-8")
+    with fails("areas_no_form"):
+        look_at_areas(tmp_path / "no.geojson")
+    with fails("areas_missing"):
+        look_at_areas(tmp_path / "none.gpkg")
