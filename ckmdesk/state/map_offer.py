@@ -64,7 +64,7 @@ def areas_for_borders(statistic: Statistic | None, picture: TablePicture) -> tup
     return tuple((name, each.title.text(language) or name) for name, each in kept if each is not None)
 
 
-# --- boundaries of a file ----------------------------------------------------------------------------------------------
+# --- boundaries of a file --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
