@@ -63,7 +63,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/state": 857,
     "ckmdesk/look": 1367,
     "ckmdesk/models": 1058,
-    "ckmdesk/pages": 36461,
+    "ckmdesk/pages": 36501,
     "ckmdesk/plots": 2132,
     "ckmdesk/rivals": 2740,
     "ckmdesk/scale": 13,
