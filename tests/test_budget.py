@@ -61,9 +61,9 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/plots": 672,
     "ckmdesk/lab/services": 267,
     "ckmdesk/lab/state": 857,
-    "ckmdesk/look": 1367,
-    "ckmdesk/models": 1058,
-    "ckmdesk/pages": 36501,
+    "ckmdesk/look": 1461,
+    "ckmdesk/models": 1083,
+    "ckmdesk/pages": 36557,
     "ckmdesk/plots": 2132,
     "ckmdesk/rivals": 2740,
     "ckmdesk/scale": 13,
@@ -72,7 +72,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/services": 2919,
     "ckmdesk/shell": 3342,
     "ckmdesk/state": 7901,
-    "ckmdesk/widgets": 5087,
+    "ckmdesk/widgets": 5116,
 }
 
 # What may only fall: who lowers one writes the new number; BEGAN has those of 2026-11-28, before the redraw.

@@ -18,6 +18,7 @@ from ckmcore.base.numbers import Language, integer_text, scaled_text
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.tabulate.labels import AxisLabels
+from ckmcore.tabulate.spec import PERIOD, TOTAL
 from ckmdesk.state.headings import Heading, HeadingMap, named_by, parent_of, place_among, sorted_by
 from ckmdesk.state.hidden import TABLE_SIDES, HiddenMark, TableSide
 from ckmdesk.state.table_view import TableView, zero_dash
@@ -71,6 +72,9 @@ def value_words(view: TableView) -> list[str]:
         side = "tried" if shown.side == "published" and view.trial.is_trial else shown.side
         texts.append(text if plain else say(f"side_{side}", language, value=text))
     return texts
+
+
+MOST_SOUGHT = 1000  # lines of a head among which periods are sought
 
 
 class TableModel(QAbstractTableModel):
@@ -144,6 +148,27 @@ class TableModel(QAbstractTableModel):
         line, head_line, value = self.place(row, column)
         signs = self.view.shown[value].signs
         return Sign.NONE if signs is None else Sign(int(signs[line, head_line]))
+
+    def over_time(self, row: int) -> list[tuple[str, int]]:
+        """Label and column of each period in the head, over all other variables there; [] where a row has none."""
+        view = self.view
+        has_line = view is not None and not self._in_rows and 0 <= row < self.rowCount()
+        if view is None or not has_line or len(view.layout.columns) > MOST_SOUGHT:
+            return []
+        periods = []
+        for line in range(len(view.layout.columns)):
+            number, place = view.layout.columns.locate(line)
+            segment = view.layout.columns.segments[number]
+            nodes = {
+                level.dimension.name: level.dimension.nodes[node]
+                for level, node in zip(segment.levels, segment.positions[place].tolist(), strict=True)
+            }
+            period = nodes.pop(PERIOD, None)
+            if period is None or segment.empty[place] or period.code is TOTAL:
+                continue
+            if all(node.code is TOTAL for node in nodes.values()):
+                periods.append((period.label.text(self.language) or str(period.code), line * self._values))
+        return periods
 
     def is_empty(self, row: int, column: int) -> bool:
         """Return whether a cell belongs to a line without figures: a block label, a heading, a blank line."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from ckmdesk.base.unexpected import guarded
@@ -75,27 +75,50 @@ class SmallLine(QWidget):
 
     def points(self) -> list[QPointF | None]:
         """Return the place of each number."""
-        most = max((number for number in self.numbers if number is not None), default=0) or 1
-        across, down = self.width() - 2 * px(POINT), self.height() - 2 * px(POINT)
-        step = across / max(len(self.numbers) - 1, 1)
-        return [
-            None if number is None else QPointF(px(POINT) + place * step, px(POINT) + down * (1 - number / most))
-            for place, number in enumerate(self.numbers)
-        ]
+        return _line_points(self.numbers, self.size())
 
     @guarded()
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color, run, places = self._theme.color("accent"), list[QPointF](), self.points()
-        painter.setPen(QPen(color, 1.5))
-        for point in (*places, None):
-            if point is not None:
-                run.append(point)
-                continue
-            painter.drawPolyline(QPolygonF(run))
-            run = []
-        painter.setBrush(color)
-        for point in filter(None, places[-1:]):
-            painter.drawEllipse(point, px(POINT) - 1, px(POINT) - 1)
+        _paint_line(painter, self._theme, self.points())
         painter.end()
+
+
+def line_image(theme: Theme, numbers: Sequence[int | None], ratio: float) -> QImage:
+    """The same line as an image. ratio: pixels of the screen."""
+    size = QSize(px(LINE_WIDTH), px(LINE_HEIGHT))
+    image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    _paint_line(painter, theme, _line_points(numbers, size))
+    painter.end()
+    return image
+
+
+def _line_points(numbers: Sequence[int | None], size: QSize) -> list[QPointF | None]:
+    """Places of numbers over a line at 0, or at the least one where that is below."""
+    known = [number for number in numbers if number is not None]
+    least = min([0, *known])
+    most = (max([0, *known]) - least) or 1
+    across, down = size.width() - 2 * px(POINT), size.height() - 2 * px(POINT)
+    step = across / max(len(numbers) - 1, 1)
+    return [
+        None if number is None else QPointF(px(POINT) + place * step, px(POINT) + down * (1 - (number - least) / most))
+        for place, number in enumerate(numbers)
+    ]
+
+
+def _paint_line(painter: QPainter, theme: Theme, places: Sequence[QPointF | None]) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    color, run = theme.color("accent"), list[QPointF]()
+    painter.setPen(QPen(color, 1.5))
+    for point in (*places, None):
+        if point is not None:
+            run.append(point)
+            continue
+        painter.drawPolyline(QPolygonF(run))
+        run = []
+    painter.setBrush(color)
+    for point in filter(None, places[-1:]):
+        painter.drawEllipse(point, px(POINT) - 1, px(POINT) - 1)

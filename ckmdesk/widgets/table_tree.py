@@ -53,8 +53,8 @@ class TreeEntry:
 class Listed:
     """A table as listed.
 
-    It has name, folder, tool tip, whether it does not fit the period, icon with colour, the text of its state, and the
-    number of one that was never saved.
+    It has name, folder, tool tip, whether it does not fit the period, icon with colour, the text of its state, the
+    number of one that was never saved, and a tool tip with a picture.
     """
 
     name: str
@@ -64,6 +64,7 @@ class Listed:
     icon: tuple[str, str] = ("tables", "secondary")
     state: str = ""
     untitled: int = 0
+    rich: str = ""
 
 
 class TableTree(QTreeWidget):
@@ -141,6 +142,11 @@ class TableTree(QTreeWidget):
         data = None if item is None else item.data(0, ENTRY)
         return data if isinstance(data, TreeEntry) else None
 
+    @staticmethod
+    def words_of(item: QTreeWidgetItem) -> str:
+        """Return the tool tip of a table without its picture."""
+        return str(item.data(0, int(Qt.ItemDataRole.AccessibleDescriptionRole)) or "")
+
     def shown(self) -> list[str]:
         """Return every entry shown, in order: `folder/`, `folder/table`, `table`."""
         result = []
@@ -214,7 +220,7 @@ class TableTree(QTreeWidget):
         text = ", ".join(words for words in (table.name, table.state) if words)
         item.setData(0, int(Qt.ItemDataRole.AccessibleTextRole), text)
         item.setData(0, int(Qt.ItemDataRole.AccessibleDescriptionRole), table.tip)
-        item.setToolTip(0, table.tip or table.name)
+        item.setToolTip(0, table.rich or table.tip or table.name)
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
         item.setFlags(flags if table.untitled else flags | Qt.ItemFlag.ItemIsDragEnabled)
         if head is None:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Protocol
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from ckmdesk.look.small_picture import in_words
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import Theme
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.headings import Headings
 from ckmdesk.state.headings import Heading
 from ckmdesk.state.hidden import HiddenMark, TableSide
+from ckmdesk.widgets.small_pictures import line_image
 
 FRAME, DROP = 2, 3
 CHOSEN_TINT, HOVER_TINT = 26, 13
 GRIP_WIDTH = 10
 ARROW = 12
 PILL_HEIGHT, PILL_SPACE = 18, 30
+LEAST_PERIODS = 3  # of a line in the tip of a row
 
 
 class Header(Protocol):
@@ -181,3 +185,16 @@ def _paint_drop(painter: QPainter, header: Header, target: Heading, after: bool,
     else:
         left = rect.right() + 1 if after else rect.left()
         painter.fillRect(left - DROP // 2 - 1, rect.top(), DROP, header.viewport().height(), accent)
+
+
+def with_line(tip: str, model: TableModel, row: int, header: QWidget, theme: Theme) -> str:
+    """The tip of a row with a line over the periods in the head: of the figures shown, with a gap at a sign."""
+    periods = model.over_time(row)
+    kept = [model.sign(row, column).keeps_figure for _, column in periods]
+    if sum(kept) < LEAST_PERIODS:
+        return tip
+    numbers = [model.figure(row, column) if on else None for (_, column), on in zip(periods, kept, strict=True)]
+    image = line_image(theme, numbers, header.devicePixelRatioF())
+    ends = [f"{label}: {model.text(row, column)}" for label, column in (periods[0], periods[-1])]
+    words = escape(tip).replace("\n", "<br>")
+    return f"<p>{words}</p><p>{in_words(image)}<br>{escape(' – '.join(ends))}</p>"

@@ -19,7 +19,7 @@ from ckmdesk.look.theme import ROW_HEIGHT, Theme
 from ckmdesk.models.table_model import TableModel
 from ckmdesk.pages.tables.blocks import block_height, paint_block
 from ckmdesk.pages.tables.handles import HandleHeader
-from ckmdesk.pages.tables.heading_paint import PILL_HEIGHT, PILL_SPACE, paint_states
+from ckmdesk.pages.tables.heading_paint import PILL_HEIGHT, PILL_SPACE, paint_states, with_line
 from ckmdesk.pages.tables.headings import place_of
 from ckmdesk.state.headings import Heading
 from ckmdesk.state.hidden import HiddenMark
@@ -183,6 +183,8 @@ class RunHeader(HandleHeader):
             mark, heading = self.mark_at(event.pos()), self.heading_at(event.pos())
             if self.headings is not None and self.headings.chosen == (heading,):
                 tip = f"{tip}\n{QCoreApplication.translate('TableHeadings', 'One more click sorts by it')}"
+            if upright and line >= 0 and mark is None:
+                tip = with_line(tip, model, line, self, self.theme)
             QToolTip.showText(event.globalPos(), tip if mark is None else model.spoken_mark(mark), self)
             return True
         if event.type() in (QEvent.Type.Leave, QEvent.Type.HoverLeave):

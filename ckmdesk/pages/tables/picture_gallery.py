@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 
-import numpy as np
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPixmap
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence
 from ckmcore.pictures.kinds import KINDS
-from ckmcore.pictures.model import Mark, PictureArea, PictureBox, PictureCells, PicturePath, TablePicture
+from ckmcore.pictures.model import TablePicture
 from ckmcore.tabulate.picture_choice import KindName
 from ckmdesk.base.unexpected import guarded
-from ckmdesk.look.table_picture import colours_of, paint_marks
+from ckmdesk.look.small_picture import small_image
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import SMALL_POINTS, STEP, Theme, set_kind
 from ckmdesk.state.picture_offer import PictureOffer
-from ckmdesk.state.picture_reading import small_marks
 from ckmdesk.widgets.basic import WrapLabel, label
 from ckmdesk.widgets.layouts import STRETCH, column_of
 from ckmdesk.widgets.scrolled import Scrolled
 from ckmdesk.widgets.view_state import settled
 
 WIDTH, TILE, SMALL = 136, QSize(120, 80), QSize(88, 46)
-_AIR, _POINT = 4, 5
 
 
 class KindTile(QToolButton):
@@ -137,71 +133,6 @@ class PictureGallery(Scrolled):
         for kind, tile in self.tiles.items():
             picture = self._small.get(kind)
             if picture is not None:
-                tile.setIcon(QIcon(self._pixmap(picture)))
-
-    def _pixmap(self, picture: TablePicture) -> QPixmap:
-        """The bars, points and lines of a picture, fitted into a tile."""
-        ratio = self.devicePixelRatioF()
-        width, height = px(SMALL.width()), px(SMALL.height())
-        pixmap = QPixmap(round(width * ratio), round(height * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        marks = list(small_marks(picture))
-        around = _around(marks)
-        if not around.isEmpty():
-            across, down = (width - 2 * _AIR) / around.width(), (height - 2 * _AIR) / around.height()
-            left, is_map = float(_AIR), KINDS[picture.kind].is_map
-            if is_map:  # it keeps its form
-                across = down = min(across, down)
-                left = (width - around.width() * across) / 2
-
-            def placed(x: float, y: float) -> tuple[float, float]:
-                return left + (x - around.left()) * across, _AIR + (y - around.top()) * down
-
-            painter = QPainter(pixmap)
-            smaller = [_smaller(mark, placed, across, down, is_map=is_map) for mark in marks]
-            paint_marks(painter, smaller, colours_of(dark=self.theme.dark))
-            painter.end()
-        return pixmap
-
-
-def _smaller(
-    mark: Mark, placed: Callable[[float, float], tuple[float, float]], across: float, down: float, *, is_map: bool
-) -> Mark:
-    """A mark in the room of a tile: bars and maps are scaled, other points and lines keep their form."""
-    if isinstance(mark, PicturePath):
-        return replace(mark, points=tuple(placed(x, y) for x, y in mark.points), width=1.5)
-    if isinstance(mark, PictureArea):
-        return replace(mark, rings=tuple(np.stack(placed(*ring.T), axis=1) for ring in mark.rings))
-    if isinstance(mark, PictureCells):
-        left, top = placed(mark.x, mark.y)  # type: ignore[arg-type]  # each of them
-        width = np.maximum(mark.width * across, 0.5)
-        return replace(mark, x=left, y=top, width=width, height=max(mark.height * down, 0.5))
-    x, y = placed(mark.x, mark.y)
-    if isinstance(mark, PictureBox):
-        return replace(mark, x=x, y=y, width=mark.width * across, height=max(mark.height * down, 1))
-    return replace(mark, x=x, y=y, size=mark.size * across if is_map else _POINT)
-
-
-def _around(marks: list[Mark]) -> QRectF:
-    """The rectangle around marks."""
-    places: list[tuple[float, float]] = []
-    for mark in marks:
-        if isinstance(mark, PicturePath):
-            places.extend(mark.points)
-        elif isinstance(mark, PictureArea):
-            places += [
-                corner for ring in mark.rings for corner in (ring.min(axis=0).tolist(), ring.max(axis=0).tolist())
-            ]
-        elif isinstance(mark, PictureCells):
-            if len(mark.x):
-                right, bottom = mark.x + mark.width, mark.y + mark.height
-                places += [(mark.x.min(), mark.y.min()), (right.max(), bottom.max())]
-        elif isinstance(mark, PictureBox):
-            places += [(mark.x, mark.y), (mark.x + mark.width, mark.y + mark.height)]
-        else:
-            places += [(mark.x - 4, mark.y - 4), (mark.x + 4, mark.y + 4)]
-    if not places:
-        return QRectF()
-    across, down = [x for x, _ in places], [y for _, y in places]
-    return QRectF(min(across), min(down), max(max(across) - min(across), 1), max(max(down) - min(down), 1))
+                size, ratio = QSize(px(SMALL.width()), px(SMALL.height())), self.devicePixelRatioF()
+                image = small_image(picture, size, ratio, dark=self.theme.dark)
+                tile.setIcon(QIcon(QPixmap.fromImage(image)))

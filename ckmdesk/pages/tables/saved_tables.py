@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from html import escape
 
-from PySide6.QtCore import QObject, QPoint
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize
+from PySide6.QtGui import QAction, QHelpEvent, QKeySequence
+from PySide6.QtWidgets import QMenu, QToolTip, QTreeWidgetItem, QWidget
 
 from ckmcore.errors import CkmError, InputError
+from ckmcore.microdata.data import Microdata
+from ckmcore.pictures.describe import describe
+from ckmcore.pictures.model import SMALLEST, TablePicture
+from ckmcore.presentation.present import present_draft
 from ckmcore.release.saved import current_releases
+from ckmcore.statistic.areas_beside import areas_of
 from ckmcore.statistic.model import SavedTable, Statistic
+from ckmcore.statistic.period import Period
 from ckmcore.statistic.releases import Release
+from ckmcore.statistic.series import draft_of, needs_periods
 from ckmcore.statistic.table_compatibility import Misfit, faults, told
 from ckmcore.statistic.tables import folders, in_order
+from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.base.clock import local_time, now_text
 from ckmdesk.base.frame import Remedy
 from ckmdesk.base.jobs import JobContext
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands import saved_tables as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.commands.tables import delete_table, discard_changes, open_table, open_untitled, save_untitled
+from ckmdesk.look.small_picture import in_words, small_image
+from ckmdesk.look.text_size import px
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.tables.document import untitled_words
 from ckmdesk.pages.tables.side_pane import LeftPane
@@ -27,11 +40,101 @@ from ckmdesk.pages.tables.title_state import state_icon, state_story, state_word
 from ckmdesk.state.fitting import Fitting, fitting, fitting_of_all
 from ckmdesk.state.table_drafts import working_states
 from ckmdesk.state.table_status import TableStanding, standing_of
+from ckmdesk.state.table_view import refuse_large
 from ckmdesk.widgets.ask_name import ask_name
 from ckmdesk.widgets.searched_menu import searchable
-from ckmdesk.widgets.table_tree import Listed, TreeEntry
+from ckmdesk.widgets.table_tree import Listed, TableTree, TreeEntry
 
-SLOT_ALL, SLOT_ONE = "fits", "fit"
+SLOT_ALL, SLOT_ONE, SLOT_PICTURE = "fits", "fit", "thumbnail"
+SMALL = QSize(176, 96)
+
+
+@dataclass(frozen=True, eq=False)
+class _Made:
+    """The small picture of a table, None where it has none, and what it was made of."""
+
+    spec: TableSpec
+    period: Period
+    data: Microdata
+    picture: TablePicture | None
+
+    def is_of(self, spec: TableSpec, period: Period, data: Microdata) -> bool:
+        """Whether it shows the figures of now."""
+        return self.period is period and self.data is data and self.spec == spec
+
+
+class TableThumbnails(QObject):
+    """The pictures, by the name of the table; a table that is too large to be computed at once has none."""
+
+    def __init__(self, context: PageContext, tree: TableTree) -> None:
+        super().__init__(tree)
+        self.context, self.tree = context, tree
+        self._made: dict[str, _Made] = {}
+        tree.viewport().installEventFilter(self)
+
+    def tip(self, table: SavedTable, words: str) -> str:
+        """The tip of a table: its small picture, where there is one, above the words."""
+        statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
+        made = self._made.get(table.name)
+        if made is None or made.picture is None or statistic is None or data is None:
+            return words
+        if not made.is_of(table.spec, statistic.period, data):
+            return words
+        dark = self.context.theme.dark
+        size = QSize(px(SMALL.width()), px(SMALL.height()))
+        image = small_image(made.picture, size, self.tree.devicePixelRatioF(), dark=dark)
+        lines = "<br>".join(escape(line) for line in words.splitlines())
+        return f"<p>{in_words(image)}</p><p>{lines}</p>"
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            item = self.tree.itemFromIndex(self.tree.indexAt(event.pos()))
+            if item is not None:
+                self.ask(item, event.pos())
+        return False
+
+    def ask(self, item: QTreeWidgetItem, at: QPoint) -> None:
+        """Make the picture of a table in a job, unless it is there; its tip then has it."""
+        desk, entry = self.context.desk, self.tree.entry_of(item)
+        statistic, data, where = desk.state.statistic, desk.session.data, desk.session.path
+        if entry is None or entry.is_folder or entry.untitled or statistic is None or data is None:
+            return
+        table = next((table for table in statistic.tables if table.name == entry.name), None)
+        made = self._made.get(entry.name)
+        if table is None or needs_periods(table.spec) or statistic.period.in_force is None:
+            return
+        if made is not None and made.is_of(table.spec, statistic.period, data):
+            return
+        language, office, spec = self.context.language, self.context.settings.office, table.spec
+
+        def work(context: JobContext) -> TablePicture:
+            refuse_large(data, spec, statistic.period.in_force)
+            load = desk.session.others.loader(statistic, data, where, context.cancelled)
+            document = present_draft(draft_of(statistic, spec, load, context.cancelled), language, office)
+            small = replace(spec.presentation.picture, width=SMALLEST[0], height=SMALLEST[1], numbers=False, grid=False)
+            return describe(document, small, areas_of(statistic, spec.variables, where))
+
+        def done(picture: TablePicture) -> None:
+            self._made[table.name] = _Made(spec, statistic.period, data, picture)
+            self._show(table, at)
+
+        def failed(_error: CkmError) -> None:  # it has words alone
+            self._made[table.name] = _Made(spec, statistic.period, data, None)
+
+        self.context.jobs.start(SLOT_PICTURE, work, done, failed)
+
+    def _show(self, table: SavedTable, at: QPoint) -> None:
+        """Give the entry its tip, and show it where the mouse still is."""
+        item = self.tree.itemFromIndex(self.tree.indexAt(at))
+        entry = self.tree.entry_of(item)
+        if item is None or entry is None or entry.name != table.name:
+            return
+        words = self.tree.words_of(item)
+        item.setToolTip(0, self.tip(table, words))
+        if QToolTip.isVisible() and QToolTip.text() == words:
+            viewport = self.tree.viewport()
+            QToolTip.showText(viewport.mapToGlobal(at), item.toolTip(0), viewport)
 
 
 class KeptTables(QObject):
@@ -43,6 +146,7 @@ class KeptTables(QObject):
         self._misfits: dict[str, tuple[Misfit, ...]] = {}
         self._told_of = ""
         tree = left.tables
+        self.thumbnails = TableThumbnails(context, tree)
         tree.opened.connect(self.open)
         tree.untitled_opened.connect(lambda number: self._run(open_untitled(number, untitled_words(number))))
         tree.renamed.connect(self.rename)
@@ -82,7 +186,9 @@ class KeptTables(QObject):
         if misfits:
             lines.append(told(misfits).text(self.context.language))
         words = state_words(standing, language)
-        return Listed(table.name, table.folder, "\n".join(lines), bool(faults(misfits)), icon, words)
+        tip = "\n".join(lines)
+        rich = self.thumbnails.tip(table, tip)
+        return Listed(table.name, table.folder, tip, bool(faults(misfits)), icon, words, rich=rich)
 
     def _untitled(self) -> list[Listed]:
         """List the tables without a name, until they are saved or discarded."""

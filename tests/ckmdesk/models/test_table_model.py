@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from ckmcore.base.numbers import Language, scaled_text
@@ -15,8 +16,10 @@ from ckmcore.methods.protected import Sign
 from ckmcore.ptable import design_ptable
 from ckmcore.statistic.model import NoMethodInForce
 from ckmcore.statistic.period import Period
-from ckmcore.tabulate.spec import Level, TableSpec, Value
+from ckmcore.tabulate.spec import PERIOD, Block, Level, TableSpec, Value
+from ckmdesk.look.theme import Theme
 from ckmdesk.models.table_model import TableModel
+from ckmdesk.pages.tables.heading_paint import with_line
 from ckmdesk.state.desk_state import TableState, Trial
 from ckmdesk.state.table_view import TableView, compute_view
 from tests.kit.statistics import small_data, small_statistic
@@ -111,3 +114,48 @@ def test_figures_of_limited_reliability_stand_in_brackets_for_eye_and_ear() -> N
     hidden = replace(few, uncertain_below=0, unreliable_below=10**6)
     model.show(compute_view(data, small_statistic(), table, methodologist=True, tried=hidden, language="de"))
     assert model.text(0, 0) == "/"
+
+
+def over_periods(columns: list[Level]) -> TableModel:
+    """A table over three years with the same records."""
+    statistic = small_statistic()
+    years = [
+        replace(statistic.period, label=Texts(f"Year {year}", f"Jahr {year}"), date=f"{year}-12-31")
+        for year in (2023, 2024)
+    ]
+    statistic = replace(statistic, periods=(*years, *statistic.periods), current=2)
+    table = TableState(TableSpec(["sex"], [Block(tuple(columns))]))
+    model = TableModel()
+    model.show(
+        compute_view(small_data(), statistic, table, methodologist=True, language="en", load=lambda _: small_data())
+    )
+    return model
+
+
+def test_a_row_has_its_figures_over_the_periods_in_the_head() -> None:
+    model = over_periods([Level(PERIOD, total="off")])
+    periods = model.over_time(0)
+    assert [label for label, _ in periods] == ["Year 2023", "Year 2024", "Year 2025"]
+    assert [column for _, column in periods] == [0, 1, 2]
+    beside = over_periods([Level("area"), Level(PERIOD, total="off")])
+    totals = beside.over_time(0)
+    assert [label for label, _ in totals] == [label for label, _ in periods]
+    assert [beside.figure(0, column) for _, column in totals] == [model.figure(0, column) for _, column in periods]
+
+
+def test_a_row_without_periods_or_without_their_totals_has_no_line() -> None:
+    model = TableModel()
+    model.show(view(TableSpec(rows=["sex"], columns=["area"])))
+    assert model.over_time(0) == []
+    assert over_periods([Level("area", total="off"), Level(PERIOD, total="off")]).over_time(0) == []
+
+
+def test_the_tip_of_a_row_draws_its_line_with_the_first_and_last_figure(theme: Theme, qtbot: QtBot) -> None:
+    header = QWidget()
+    qtbot.addWidget(header)
+    model = over_periods([Level(PERIOD, total="off")])
+    tip = with_line("Sex <0>", model, 0, header, theme)
+    assert tip.startswith('<p>Sex &lt;0&gt;</p><p><img src="data:image/png;base64,')
+    assert f"Year 2023: {model.text(0, 0)} – Year 2025: {model.text(0, 2)}" in tip
+    model.show(view(TableSpec(rows=["sex"], columns=["area"])))
+    assert with_line("Sex", model, 0, header, theme) == "Sex"
