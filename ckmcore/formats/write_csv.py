@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Literal
 
 import numpy as np
 
-from ckmcore.base.numbers import Language
+from ckmcore.base.numbers import MINUS, Language
 from ckmcore.formats.columns import Column, write_lines
 from ckmcore.formats.cube import AXES
 from ckmcore.formats.flat_lines import (
@@ -26,6 +27,7 @@ from ckmcore.formats.flat_lines import (
 from ckmcore.formats.formulas import FormulaGuard
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
+from ckmcore.pictures.model import DrawnCell, TablePicture
 from ckmcore.presentation.present import Bracketed, Figure, TablePresentation
 from ckmcore.tabulate.layout import AxisName
 
@@ -55,6 +57,33 @@ def write_csv(document: TablePresentation, path: Path, form: CsvForm = "layout")
             *([say("export_apostrophe", document.language)] if guard.used or document.has_brackets else []),
         ]
         writer.writerows([guard(note)] for note in notes)
+
+
+def picture_csv(document: TablePresentation, picture: TablePicture) -> bytes:
+    """The figures that a picture of a table draws, a line each, with title, caption and notes; in the form of
+    `write_csv`."""
+    german = document.language == "de"
+    guard, stream = FormulaGuard(document.office.apostrophe), io.StringIO(newline="")
+    writer = csv.writer(stream, delimiter=";" if german else ",")
+    writer.writerows([[guard(picture.title)], [guard(picture.caption)], []])
+    writer.writerow(guard.all(picture.titles))
+    for cell in picture.cells:
+        writer.writerow([*guard.all(cell.names), _figure_of(cell, german=german)])
+    writer.writerow([])
+    has_brackets = any(cell.text.startswith("(") for cell in picture.cells)
+    notes = [*picture.notes, *([say("export_apostrophe", document.language)] if guard.used or has_brackets else [])]
+    writer.writerows([guard(note)] for note in notes)
+    return stream.getvalue().encode("utf-8-sig" if german else "utf-8")
+
+
+def _figure_of(cell: DrawnCell, *, german: bool) -> str:
+    """A figure as a spreadsheet of that language reads it; a sign as it is shown."""
+    if cell.text.startswith("("):
+        return f"'{cell.text}"
+    if cell.whole is None:
+        return cell.text
+    text = cell.text.replace(MINUS, "-")
+    return text.replace("\u00a0", "") if german else text.replace(",", "")
 
 
 def _layout(document: TablePresentation, guard: FormulaGuard) -> Iterator[list[object]]:

@@ -382,6 +382,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{name}” is no longer in {folder}: it was moved, renamed or deleted. Write it once more.",
         "„{name}“ liegt nicht mehr in {folder}: verschoben, umbenannt oder gelöscht. Geben Sie die Datei noch einmal aus.",
     ),
+    "desk_picture_undescribed": (
+        "Draft written to “{name}”. Its description is the program's: write one in the options of the picture.",
+        "Entwurf ausgegeben nach „{name}“. Die Beschreibung ist die des Programms: Schreiben Sie eine in den Bildoptionen.",
+    ),
     "desk_exported": ("Draft written to “{name}”.", "Entwurf ausgegeben nach „{name}“."),
     "desk_derivation_moves": (
         "“{variable}” cuts years at fixed points: in the new reporting period they are another age. Shall the age be computed for each period, or shall these years stay in all periods?",

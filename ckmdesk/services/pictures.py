@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from ckmcore.areas.model import AreaSet
+from ckmcore.base.files import write_whole
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.pictures.model import TablePicture
@@ -21,9 +22,10 @@ from ckmdesk.commands.desk import Desk
 from ckmdesk.look.table_picture import USUAL_DPI, load_fonts, png_bytes
 from ckmdesk.services import clipboard
 from ckmdesk.services.exports import Exports, file_name
+from ckmdesk.services.opening import opening
 from ckmdesk.state.map_offer import kept_areas
 
-FILTERS = {".svg": "SVG", ".png": "PNG", ".pdf": "PDF", ".html": "HTML", ".vl.json": "Vega-Lite"}
+FILTERS = {".svg": "SVG", ".png": "PNG", ".pdf": "PDF", ".html": "HTML", ".vl.json": "Vega-Lite", ".csv": "CSV"}
 COPY, READING = "copy-picture", "areas"
 _Presented = tuple[TablePresentation, Mapping[str, AreaSet]]
 
@@ -107,13 +109,32 @@ class Pictures(QObject):
         load_fonts()
 
         def write(context: JobContext) -> Sentence:
-            from ckmcore.formats.write_picture import write_picture
+            from ckmcore.formats.write_csv import picture_csv
+            from ckmcore.formats.write_picture import picture_content, write_picture
 
             document, areas = make(context)
+            if path.name.lower().endswith(".csv"):
+                # Searched as the picture is, which has the same figures and words.
+                picture, _ = picture_content(document, path.name, ".svg", areas=areas)
+                content = picture_csv(document, picture)
+                write_whole(path, partial(_put, content))
+                return sentence("desk_exported", name=path.name)
             write_picture(document, path, areas=areas, png=partial(png_bytes, dpi=dpi))
             return sentence("desk_exported", name=path.name)
 
-        self.exports.run(path, self.tr("Writing the picture ..."), write, then)
+        def written(where: Path) -> None:
+            exports = self.exports
+            if not is_described and not where.name.lower().endswith(".csv"):
+                words = sentence("desk_picture_undescribed", name=where.name)
+                exports.frame.show_message(words, "warning", opening((where,), exports.frame.show_message))
+            if then is not None:
+                then(where)
+
+        spec = self.exports.desk.state.table.spec
+        is_described = bool(
+            spec.presentation.picture.alt.text(spec.presentation.language or self.exports.settings.language)
+        )
+        self.exports.run(path, self.tr("Writing the picture ..."), write, written)
 
     def copy(self) -> None:
         """Copy the picture to the clipboard."""
@@ -160,3 +181,7 @@ class Pictures(QObject):
             return document, areas_of(statistic, (*spec.variables, spec.presentation.picture.borders), where)
 
         return make
+
+
+def _put(content: bytes, path: Path) -> None:
+    path.write_bytes(content)

@@ -6852,6 +6852,10 @@
         <translation>Auflösung von PNG</translation>
     </message>
     <message>
+        <source>Save the figures of the picture as CSV ...</source>
+        <translation>Zahlen zum Bild als CSV speichern ...</translation>
+    </message>
+    <message>
         <source>Save the picture as %1 ...</source>
         <translation>Bild als %1 speichern ...</translation>
     </message>

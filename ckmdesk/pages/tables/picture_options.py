@@ -28,7 +28,7 @@ WIDTH, WORD = 248, 78
 MOST_SERIES = 24
 BARS: tuple[KindName, ...] = ("bars", "grouped", "stacked", "percent")
 WITH_PATTERNS: tuple[KindName, ...] = (*BARS, "pyramid")
-FORMS = {".svg": "SVG", ".png": "PNG", ".pdf": "PDF", ".html": "HTML", ".vl.json": "Vega-Lite"}
+FORMS = {".svg": "SVG", ".png": "PNG", ".pdf": "PDF", ".html": "HTML", ".vl.json": "Vega-Lite", ".csv": "CSV"}
 
 
 class PictureOptions(Scrolled):
@@ -127,7 +127,9 @@ class PictureOptions(Scrolled):
         self.files = {ending: QPushButton(objectName=f"picture-file:{ending}") for ending in FORMS}
         for ending, button in self.files.items():
             set_kind(button, "line")
-            button.setToolTip(self.tr("Save the picture as %1 ...").replace("%1", FORMS[ending]))
+            figures = self.tr("Save the figures of the picture as CSV ...")
+            picture = self.tr("Save the picture as %1 ...").replace("%1", FORMS[ending])
+            button.setToolTip(figures if ending == ".csv" else picture)
             button.clicked.connect(lambda _checked=False, ending=ending: self.file_asked.emit(ending))
 
     def _add_combo(self, field: str, words: str) -> None:

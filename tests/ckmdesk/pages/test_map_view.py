@@ -11,6 +11,7 @@ from PySide6.QtGui import QAccessible, QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from ckmcore.base.texts import Texts
 from ckmcore.pictures.describe import describe
 from ckmcore.tabulate.picture_choice import PictureChoice
 from ckmdesk.base.jobs import Jobs
@@ -443,3 +444,35 @@ def test_what_could_be_dragged_into_the_columns_is_said_of_the_table_alone(
         page._moved = False  # as where the statistic was opened so
         page.notice.show_view(view, page._to_drag(view))
         assert (page.notice.note.text() == hint) == is_said
+
+
+def test_the_figures_of_a_map_are_saved_as_csv(window: MainWindow, tmp_path: Path) -> None:
+    _, pane, reader = map_of_shares(window)
+    path = tmp_path / "map.csv"
+    window.services.pictures.write(path)
+    settle(window)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    start = lines.index(",".join(reader.picture.titles))
+    rows = [line.split(",") for line in lines[start + 1 : start + 1 + len(reader.picture.cells)]]
+    assert rows == [[*cell.names, cell.text] for cell in reader.picture.cells]
+    assert lines[0] == reader.picture.title
+    assert any("Note on the method:" in line for line in lines)
+    assert window.message_bar.text.startswith("Draft written to “map.csv”.")
+    assert "description" not in window.message_bar.text
+    assert ".csv" in pane.options.files
+
+
+def test_a_picture_without_a_description_of_its_own_is_written_with_a_warning(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    _, pane, _ = map_of_shares(window)
+    window.services.pictures.write(tmp_path / "map.svg")
+    settle(window)
+    assert "Its description is the program's" in window.message_bar.text
+    pane.options.alt.set_texts(Texts("The north has most.", ""))
+    pane.options.alt.edited.emit()
+    settle(window)
+    window.services.pictures.write(tmp_path / "map.svg")
+    settle(window)
+    assert window.message_bar.text == "Draft written to “map.svg”."
+    assert "The north has most." in (tmp_path / "map.svg").read_text(encoding="utf-8")
