@@ -11,6 +11,7 @@ from ckmcore.pictures.canvas import (
     GAP,
     SWATCH,
     TEXT,
+    Extent,
     PictureCanvas,
     PlotArea,
     bar_extent,
@@ -233,6 +234,7 @@ def draw_multiples(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float
     down = math.ceil(len(panels) / across)
     high = (area.bottom - area.top) / down
     top = area.top
+    extents = [] if is_time else [bar_extent(canvas, scale, figure, _BESIDE) for figure in chart.figures]
     for first in range(0, len(panels), across):
         row = panels[first : first + across]
         heads = [lines_of(panel.label, TEXT, (area.width - beside) / across - 10, bold=True, most=2) for panel in row]
@@ -250,7 +252,7 @@ def draw_multiples(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float
                 plot.series(None, panel, 0)
             else:
                 names = labels if number == 0 else None
-                ends.append(_panel_of_bars(chart, canvas, scale, inner, panel, names))
+                ends.append(_panel_of_bars(chart, canvas, scale, inner, panel, names, extents))
         top = max(ends) + 14
     return top - 14
 
@@ -262,11 +264,12 @@ def _panel_of_bars(
     area: PlotArea,
     panel: PictureCategory,
     labels: Sequence[Sequence[str]] | None,
+    extents: Sequence[Extent],
 ) -> float:
-    """Draw lying bars of a panel. labels: of the categories, None where the panel before it has them."""
+    """Draw lying bars of a panel. labels: of the categories, None where the panel before it has them; extents: of the
+    figures of all panels."""
     numbers, count = canvas.choice.numbers, len(chart.categories)
     ticks = canvas.axis(scale)
-    extents = [bar_extent(canvas, scale, figure, _BESIDE) for figure in chart.figures]
     left, right = fitted(area.left, area.right, [*tick_extents(scale, ticks), *extents])
     long = right - left
     zero = left + long * scale.share(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from ckmcore.base.hyphens import SOFT_HYPHEN
@@ -81,8 +81,13 @@ def _glyphs(content: bytes, start: int) -> dict[int, int]:
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """Width of a text in pixels. size: of the font, in pixels."""
+    return size * _at_one_pixel(text, bold)
+
+
+@lru_cache(20_000)
+def _at_one_pixel(text: str, bold: bool) -> float:
     advances = _advances(bold)
-    return size * sum(advances.get(ord(letter), 0) or _unknown(letter) for letter in text)
+    return sum(advances.get(ord(letter), 0) or _unknown(letter) for letter in text)
 
 
 def lacking(text: str) -> str:

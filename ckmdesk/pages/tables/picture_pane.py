@@ -283,9 +283,12 @@ class PicturePane(QWidget):
             self._waits = True
             return
         self._offer(view.presented, areas)
-        room = self._room.viewport().size()
-        scale = min(px(100) / 100, room.width() / LEAST)
-        asked = _Asked(view.presented, sized(self.choice, room.width() / scale, room.height() / scale), areas)
+        # The room without a scroll bar, whether there is one or not: else it would be drawn twice where one comes.
+        bar = self._room.verticalScrollBar()
+        width = self._room.viewport().width() - (0 if bar.isVisible() else bar.sizeHint().width())
+        scale = min(px(100) / 100, width / LEAST)
+        height = self._room.viewport().height()
+        asked = _Asked(view.presented, sized(self.choice, width / scale, height / scale), areas)
         if asked.is_of(self._drawn):
             if self._waits:  # what was read is not needed for it
                 self.chart.set_greyed(False)

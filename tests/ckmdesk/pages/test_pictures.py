@@ -17,6 +17,7 @@ from ckmcore.statistic.table_file import read_table, write_table
 from ckmcore.tabulate.picture_choice import PictureChoice, TableSight
 from ckmcore.tabulate.spec import Level, TableSpec
 from ckmdesk.commands import pictures, tables
+from ckmdesk.pages.tables import picture_pane
 from ckmdesk.pages.tables.page import TablesPage
 from ckmdesk.pages.tables.picture_pane import PicturePane
 from ckmdesk.pages.tables.picture_sights import SIGHTS
@@ -425,3 +426,23 @@ def test_many_levels_are_drawn_of_what_is_shown(window: MainWindow) -> None:
     assert pane is not None
     assert pane.chart.picture is not None
     assert all(not reading.has_total for reading in pane.chart.picture.readings)
+
+
+def test_a_kind_is_described_once_also_where_it_needs_a_scroll_bar(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, pane = shown(window)
+    pane.gallery.tiles["bars"].click()
+    window.resize(1280, 560)
+    served(window)
+    bar, drawn = pane._room.verticalScrollBar(), []
+    real = picture_pane.describe
+    monkeypatch.setattr(picture_pane, "describe", lambda *what: drawn.append(1) or real(*what))
+    seen = set()
+    for kind in ("grouped", "bars", "multiples", "grouped", "bars"):
+        drawn.clear()
+        pane.gallery.tiles[kind].click()
+        served(window)
+        assert len(drawn) == 1
+        seen.add(bar.isVisible())
+    assert seen == {True, False}
