@@ -36,7 +36,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/methods": 6700,
     "ckmcore/microdata": 15369,
     "ckmcore/office": 792,
-    "ckmcore/pictures": 4700,
+    "ckmcore/pictures": 4708,
     "ckmcore/presentation": 885,
     "ckmcore/ptable": 9684,
     "ckmcore/release": 3440,

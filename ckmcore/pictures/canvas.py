@@ -67,6 +67,7 @@ class PictureCanvas:
         self.ticks: dict[str, None] = {}
         self.scale: tuple[Scale, tuple[str, ...]] | None = None
         self.is_upright = False
+        self.fits = False  # a map is no higher than its room
 
     def axis(self, scale: Scale, unit: str = "") -> tuple[str, ...]:
         """Take the value axis; gives the texts of its ticks. unit: behind each."""

@@ -44,10 +44,15 @@ _POWERS = {3: "picture_thousands", 6: "picture_millions", 9: "picture_billions"}
 
 
 def describe(
-    document: TablePresentation, choice: PictureChoice | None = None, areas: Mapping[str, AreaSet] | None = None
+    document: TablePresentation,
+    choice: PictureChoice | None = None,
+    areas: Mapping[str, AreaSet] | None = None,
+    *,
+    fits: bool = False,
 ) -> TablePicture:
     """Describe the picture of a table. document: the table as shown in one language; choice: None for the one that is
-    kept with the table; areas: boundaries by variable, for maps.
+    kept with the table; areas: boundaries by variable, for maps; fits: a map is no higher than its size, as far as it
+    can be read so.
 
     Raises picture_size, picture_unfit (the chosen kind), picture_none (every kind), picture_not_upright, picture_value,
     picture_block, picture_lines, picture_class_count, picture_limits.
@@ -57,6 +62,7 @@ def describe(
         raise InputError("picture_size", width=SMALLEST[0], height=SMALLEST[1], most=LARGEST)
     kind, chart = chart_of(document, choice, areas)
     canvas = PictureCanvas(document.language, choice, choice.value)
+    canvas.fits = fits
     width, height = (
         round(millimetres * PIXELS_AN_INCH / MILLIMETRES_AN_INCH, 1) for millimetres in (choice.width, choice.height)
     )

@@ -160,7 +160,7 @@ def draw_grid(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
         int(drawn.east.max()) + drawn.size, int(drawn.north.max()) + drawn.size,
     )  # fmt: skip
     wanted = width * (bounds[3] - bounds[1]) / (bounds[2] - bounds[0])
-    height = max(area.bottom - area.top, min(max(wanted, _LOWEST), _HIGHEST))
+    height = max(area.bottom - area.top, min(max(wanted, _LOWEST), _LOWEST if canvas.fits else _HIGHEST))
     view = MapView.fitting(bounds, area.left, area.top + 6, width, height - 6)
     canvas.grid = PictureGrid(
         drawn.size, drawn.north, drawn.east, classes, colours,

@@ -223,7 +223,7 @@ def draw_choropleth(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> floa
     if not isinstance(chart, MapChart):
         raise TypeError("map")
     cells, first = _take_cells(chart, canvas), len(canvas.marks)
-    view, right, bottom = _view(chart, area, _legend_width(chart, canvas.language))
+    view, right, bottom = _view(chart, area, _legend_width(chart, canvas.language), fits=canvas.fits)
     classes, colours = chart.classes, chart.colours_of_classes
     signs: Counter[Sign] = Counter()
     shapes = view.shapes(chart.area_set)
@@ -253,7 +253,7 @@ def draw_circles(chart: Chart, canvas: PictureCanvas, area: PlotArea) -> float:
     if not isinstance(chart, MapChart):
         raise TypeError("map")
     cells, first = _take_cells(chart, canvas), len(canvas.marks)
-    view, right, bottom = _view(chart, area, _LEGEND)
+    view, right, bottom = _view(chart, area, _LEGEND, fits=canvas.fits)
     signs: Counter[Sign] = Counter()
     circles = []
     shapes = view.shapes(chart.area_set)
@@ -313,12 +313,13 @@ def _legend_width(chart: MapChart, language: Language) -> float:
     return max(_LEGEND, _SWATCH + 8 + widest(texts) + 16 + width_of(counted, TEXT))
 
 
-def _view(chart: MapChart, area: PlotArea, legend: float) -> tuple[MapView, float, float]:
-    """The view of the map, where the legend begins, and the lower edge of the map. legend: its width."""
+def _view(chart: MapChart, area: PlotArea, legend: float, *, fits: bool) -> tuple[MapView, float, float]:
+    """The view of the map, where the legend begins, and the lower edge of the map. legend: its width; fits: the map is
+    no higher than its room."""
     width = max(area.width - legend - _GAP, area.width * 0.4)
     west, south, east, north = chart.area_set.bounds
     wanted = width * (north - south) / max(east - west, 1)
-    height = max(area.bottom - area.top, min(max(wanted, _LOWEST), _HIGHEST))
+    height = max(area.bottom - area.top, min(max(wanted, _LOWEST), _LOWEST if fits else _HIGHEST))
     view = MapView.fitting((west, south, east, north), area.left, area.top + 6, width, height - 6)
     return view, area.left + width + _GAP, area.top + height
 

@@ -146,6 +146,8 @@ def picture(mark: int = 0) -> Answer:
         "cells": [[*cell.names, cell.text] for cell in chart.picture.cells],
         "chosen": [] if chosen is None else [*chosen.names, chosen.text],
         "rect": rectangle(chart, area),
+        "zoom": 0 if chart.map.zoom is None else round(100 * chart.map.zoom.factor),
+        "at": [] if chart.map.zoom is None else [round(chart.map.zoom.x, 1), round(chart.map.zoom.y, 1)],
     }
 
 

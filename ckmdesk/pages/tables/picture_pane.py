@@ -300,13 +300,13 @@ class PicturePane(QWidget):
             self.chart.set_greyed(True)
             self.context.jobs.start(
                 DRAWING,
-                lambda _context: describe(asked.document, asked.choice, areas),
+                lambda _context: describe(asked.document, asked.choice, areas, fits=True),
                 lambda picture: self._show(picture, scale),
                 self._fail,
             )
             return
         try:
-            picture = describe(asked.document, asked.choice, areas)
+            picture = describe(asked.document, asked.choice, areas, fits=True)
         except CkmError as error:
             self._fail(error)
         else:

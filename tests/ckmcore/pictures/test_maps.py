@@ -320,3 +320,18 @@ def test_a_figure_in_brackets_is_outlined() -> None:
     picture = drawn(shares(signs))
     assert [mark.edge for mark in areas_of(picture)] == ["ink", "grid", "surface", "surface", "surface", "surface"]
     assert picture.cells[0].text == "(21.5)"
+
+
+@pytest.mark.parametrize("height", [60, 90, 140])
+def test_a_map_in_the_window_is_no_higher_than_its_room_and_can_still_be_read(height: int) -> None:
+    document = page({"land": [f"Square {place}" for place in range(6)]}, value=SHARE)
+    tall = replace(squares(), points=(squares().points * np.array([1, 3], dtype=np.int32)))
+    choice = PictureChoice(kind="choropleth", width=160, height=height)
+    fitting, file = (describe(document, choice, {"land": tall}, fits=fits) for fits in (True, False))
+    assert fitting.room is not None
+    assert file.room is not None
+    assert fitting.room.height >= 240
+    assert fitting.height <= max(height / 25.4 * 96, 240 + 200) + 1
+    assert file.room.height >= fitting.room.height
+    assert file.room.height >= 440
+    assert [cell.text for cell in fitting.cells] == [cell.text for cell in file.cells]

@@ -437,7 +437,7 @@ def test_a_kind_is_described_once_also_where_it_needs_a_scroll_bar(
     served(window)
     bar, drawn = pane._room.verticalScrollBar(), []
     real = picture_pane.describe
-    monkeypatch.setattr(picture_pane, "describe", lambda *what: drawn.append(1) or real(*what))
+    monkeypatch.setattr(picture_pane, "describe", lambda *what, **more: drawn.append(1) or real(*what, **more))
     seen = set()
     for kind in ("grouped", "bars", "multiples", "grouped", "bars"):
         drawn.clear()
