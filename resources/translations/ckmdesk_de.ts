@@ -50,6 +50,10 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
+        <source>Find a cell by its code</source>
+        <translation>Zelle nach Code suchen</translation>
+    </message>
+    <message>
         <source>Find an area</source>
         <translation>Gebiet suchen</translation>
     </message>

@@ -257,14 +257,19 @@ class AreaSearch(QLineEdit):
     def __init__(self, theme: Theme) -> None:
         super().__init__(clearButtonEnabled=False)
         self.setObjectName("area-search")
-        self.setAccessibleName(self.tr("Find an area"))
-        self.setPlaceholderText(self.tr("Find an area"))
+        self.seek(cells=False)
         self.count = label("", "secondary")
         settled(self)
         parts = IconLabel(theme, "search", "secondary"), STRETCH, self.count
         row_of(*parts, within=self, margins=(STEP, 0, STEP, 0), spacing=4)
         self.setTextMargins(px(16) + STEP, 0, 0, 0)
         self.textChanged.connect(self.asked)
+
+    def seek(self, *, cells: bool) -> None:
+        """Say what is found: areas by name or code, or `cells` of a grid by their codes."""
+        words = self.tr("Find a cell by its code") if cells else self.tr("Find an area")
+        self.setAccessibleName(words)
+        self.setPlaceholderText(words)
 
     def show_count(self, place: int, count: int) -> None:
         """Show which match is current, and how many there are."""
@@ -301,7 +306,7 @@ class MapBar(QWidget):
         for name, button in zip(("larger", "smaller", "whole"), self.buttons, strict=True):
             button.setObjectName(f"map-{name}")
             set_kind(button, "line")
-        row_of((self.search, 1), *self.buttons, within=self, margins=0, spacing=4)
+        row_of(STRETCH, (self.search, 4), *self.buttons, within=self, margins=0, spacing=4)
         self.search.setMinimumWidth(px(120))
         self.search.setMaximumWidth(px(300))
         self._matches: list[int] = []

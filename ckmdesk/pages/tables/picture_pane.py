@@ -325,6 +325,7 @@ class PicturePane(QWidget):
             borders = areas_for_borders(statistic, picture)
             self.options.of_map.show_map(picture, match_of(statistic, picture), borders)
         self.map_bar.setVisible(picture.room is not None)
+        self.map_bar.search.seek(cells=picture.grid is not None)
         self.map_bar.show_zoom(self.chart.map.zoom)
         self._mark_kind(picture.kind)
         self.drawn.emit()
