@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from ckmcore.areas.boundaries import EPSG, part_of_maps
 from ckmcore.errors import DataError, InputError
+from ckmcore.messages import Sentence, sentence
 
 LEVELS = (100, 1_000, 10_000, 100_000)
 """Sizes of cells in metres, from the smallest: no place is known more exactly than to a hectare."""
@@ -77,6 +78,16 @@ def _unit(size: int) -> int:
     while size % (unit * 10) == 0:
         unit *= 10
     return unit
+
+
+def too_fine(size: int, least: str) -> Sentence | None:
+    """Why cells of a size (metres) may not be shown where the smallest is `least`, such as `1km`; None where they may.
+
+    >>> too_fine(100, "1km").text("en")
+    'Shows grid cells of 100m; the office shows cells from 1km on.'
+    """
+    smallest = next((level for level in LEVELS if size_text(level) == least), 0)
+    return sentence("grid_too_fine", size=size_text(size), least=least) if 0 < size < smallest else None
 
 
 def cell_in(code: str) -> GridCell | None:

@@ -89,6 +89,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The file {name} in the folder of areas cannot be read: {reason}. Import the boundaries again.",
         "Die Datei {name} im Ordner der Gebiete lässt sich nicht lesen: {reason}. Lesen Sie die Grenzen erneut ein.",
     ),
+    "grid_too_fine": (
+        "Shows grid cells of {size}; the office shows cells from {least} on.",
+        "Zeigt Gitterzellen von {size}; das Amt zeigt Zellen ab {least}.",
+    ),
     # --- grids ---------------------------------------------------------------------------------------------------------
     "grid_code": (
         "“{item}” is no code of a grid cell like 1kmN2689E4337 or CRS3035RES1000mN2689000E4337000.",

@@ -161,6 +161,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "New statistics require that another person releases a table than the one who submitted it.",
         "In neuen Statistiken gibt eine andere Person die Tabelle frei als die, die sie eingereicht hat.",
     ),
+    "office_grid_cells": ("Smallest grid cells", "Kleinste Gitterzellen"),
+    "office_grid_cells_help": (
+        "Tables with finer cells are not submitted, and there is no map of them.",
+        "Tabellen mit feineren Zellen werden nicht eingereicht; es gibt keine Karte von ihnen.",
+    ),
+    "office_grid_cells_100m": ("100 m", "100 m"),
+    "office_grid_cells_1km": ("1 km", "1 km"),
+    "office_grid_cells_10km": ("10 km", "10 km"),
+    "office_grid_cells_100km": ("100 km", "100 km"),
     "office_register_folder": ("Folder of the register", "Ordner des Registers"),
     "office_register_folder_help": (
         "Where the registers of releases lie, shared by all desks. Empty: beside the statistic.",

@@ -47,6 +47,7 @@ FormName = Literal[
 LanguageChoice = Literal["system", "de", "en"]
 ThemeChoice = Literal["system", "light", "dark"]
 Paper = Literal["a4", "a3", "letter"]
+LeastCell = Literal["100m", "1km", "10km", "100km"]
 Orientation = Literal["landscape", "portrait"]
 
 Kind = Literal["texts", "long_texts", "text", "switch", "choice", "choices", "number", "colour", "picture", "folder"]
@@ -186,6 +187,7 @@ class Office:
     paper: Paper = setting("workbooks", "choice", "a4", seen=True, later=False)
     orientation: Orientation = setting("workbooks", "choice", "landscape", seen=True, later=False)
     four_eyes: bool = setting("release", "switch", False, seen=False)
+    grid_cells: LeastCell = setting("release", "choice", "100m", seen=False)
     register_folder: str = setting("release", "folder", "", check=_folder_fault, seen=False)
     language: LanguageChoice = setting("desk", "choice", "system", seen=False)
     theme: ThemeChoice = setting("desk", "choice", "system", seen=False)

@@ -10,7 +10,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.areas.grid import size_text
+from ckmcore.areas.grid import size_text, too_fine
 from ckmcore.areas.model import AreaSet
 from ckmcore.base.numbers import Language
 from ckmcore.messages import Sentence, say, sentence
@@ -138,7 +138,9 @@ class GridChart(Chart):
 
 def fit_grid(table: PictureTable, choice: PictureChoice) -> Chart | Sentence:
     """Cells of a grid, of which one has a figure above 0."""
-    for number in table.grids:
+    for number, cells in table.grids.items():
+        if (refused := too_fine(cells.size, table.document.office.grid_cells)) is not None:
+            return refused
         if choice.categories in ("", table.breakdowns[number].variable):
             chart = GridChart(table, choice, number)
             return chart if chart.keeps_figure.any() else sentence("picture_only_signs")

@@ -109,8 +109,12 @@ def chart_of(
         if isinstance(chart, Chart):
             return kind, chart
         raise InputError("picture_unfit", kind=kind.title, reason=chart)
+    reasons = []
     for kind in _in_sight(choice):
         chart = kind.fit(table, choice)
         if isinstance(chart, Chart):
             return kind, chart
-    raise InputError("picture_none", reason=chart)
+        reasons.append(chart)
+    # Of maps what the table has decides, not what it lacks of the other one.
+    telling = [reason for reason in reasons if reason.code not in ("picture_needs_areas", "picture_needs_grid")]
+    raise InputError("picture_none", reason=(telling if choice.sight == "map" and telling else reasons)[-1])

@@ -14,10 +14,12 @@ from typing import Any
 
 import msgspec
 
+from ckmcore.areas.grid import too_fine
 from ckmcore.base.blocks import feed, row_by_row
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_record
 from ckmcore.base.version import VERSION
+from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
@@ -83,7 +85,7 @@ def prepare(
     """Compute the table of the current period under the method in force, with facts on what it was made of.
 
     load: reads the records of a period; judge: perform the wings' checks, as needed for a submission. Raises the errors
-    of `draft_of`.
+    of `draft_of`, and grid_too_fine where it is judged.
     """
     facts: dict[int, PeriodFacts] = {}
     lacking_sentences: list[Sentence] = []
@@ -115,6 +117,8 @@ def prepare(
         return data
 
     draft = draft_of(statistic, table.spec, noted, cancelled)
+    if judge:
+        _refuse_fine_cells(draft, office)
     # What is judged is the table with the codes that its rules chose, and with its row of others.
     chosen_spec = with_choice(table.spec, draft.table.spec)
     for check, port in checks.items():
@@ -149,6 +153,14 @@ def prepare(
     }
     reason = lacking_sentences[0] if lacking_sentences else None
     return PreparedFacts(draft, submission, snapshot, reason, of_all if judge else None, unclaimed=any(unclaimed))
+
+
+def _refuse_fine_cells(draft: Draft, office: Office) -> None:
+    """Refuse a table of cells of a grid that are finer than the office shows. Raises grid_too_fine."""
+    layout = present_draft(draft, "en", office).layout
+    size = min((each for axis in (layout.rows, layout.columns, layout.layers) if (each := axis.finest_cell)), default=0)
+    if (refused := too_fine(size, office.grid_cells)) is not None:
+        raise InputError(refused.code, **refused.fields)
 
 
 def not_measured(period: Period, data: Microdata, spec: TableSpec) -> Sentence | None:

@@ -76,6 +76,18 @@ class AxisLayout:
 
     segments: tuple[Segment, ...]
 
+    @property
+    def finest_cell(self) -> int:
+        """Metres of a side of the finest cells of a grid that have lines; 0 without any."""
+        sizes = [0]
+        for segment in self.segments:
+            for number, shown in enumerate(segment.levels):
+                nodes = np.unique(segment.positions[~segment.empty, number])
+                for depth in np.unique(shown.dimension.depths[nodes]).tolist():
+                    cells = shown.dimension.cells_at(depth) if depth >= 0 else None
+                    sizes.append(0 if cells is None else cells.size)
+        return min((size for size in sizes if size), default=0)
+
     @cached_property
     def starts(self) -> NDArray[np.intp]:
         """Index of each segment's first line, followed by the number of lines."""

@@ -70,11 +70,12 @@ class MapOptions(QWidget):
         self.held.setToolTip(self.tr("Keeps these limits where another period has no figure in a class"))
         self.without_area, self.without_code = WrapLabel("", "small"), WrapLabel("", "small")
         self._lack = (self.without_area, self.without_code)
+        self.rule = WrapLabel("", "small")
         heading = label(self.tr("Map"), "heading")
         shape(heading, Role.Heading)
         self._frame = (heading, Line())
         boxes = (self.held, self.reversed)
-        parts = (heading, self.histogram, self._grid, *boxes, *self._lack, self._frame[1])
+        parts = (heading, self.histogram, self._grid, *boxes, self.rule, *self._lack, self._frame[1])
         column_of(*parts, within=self, margins=0, spacing=6)
         self._connect()
 
@@ -161,9 +162,13 @@ class MapOptions(QWidget):
         field.setVisible(on)
         self._words[field].setVisible(on)
 
-    def show_map(self, picture: TablePicture, match: AreaMatch | None, borders: tuple[tuple[str, str], ...]) -> None:
+    def show_map(
+        self, picture: TablePicture, match: AreaMatch | None, borders: tuple[tuple[str, str], ...], rule: str = ""
+    ) -> None:
         """Show what belongs to a drawn map. match: what codes and areas lack of each other; borders: variables whose
-        areas can be outlined."""
+        areas can be outlined; rule: what the office has decided."""
+        self.rule.setText(rule)
+        self.rule.setVisible(bool(rule))
         self._language = picture.language
         self._made_limits = limits_of(picture)
         self.histogram.show_limits(limits_in(picture))

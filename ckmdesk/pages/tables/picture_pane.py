@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QWidget
 from ckmcore.areas.model import AreaSet
 from ckmcore.errors import CkmError
 from ckmcore.messages import say
+from ckmcore.office.settings import OFFICE_SETTINGS
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import KINDS
 from ckmcore.pictures.model import TablePicture
@@ -323,7 +324,12 @@ class PicturePane(QWidget):
         if picture.map is not None or picture.grid is not None:
             statistic = self.context.desk.state.statistic
             borders = areas_for_borders(statistic, picture)
-            self.options.of_map.show_map(picture, match_of(statistic, picture), borders)
+            office, language = self.context.settings.office, self.context.language
+            title = next(each for each in OFFICE_SETTINGS if each.name == "grid_cells")
+            has_rule = picture.grid is not None and office.grid_cells != title.default
+            smallest = f"{title.title.text(language)}: {title.choice_title(office.grid_cells).text(language)}"
+            match, rule = match_of(statistic, picture), smallest if has_rule else ""
+            self.options.of_map.show_map(picture, match, borders, rule)
         self.map_bar.setVisible(picture.room is not None)
         self.map_bar.search.seek(cells=picture.grid is not None)
         self.map_bar.show_zoom(self.chart.map.zoom)

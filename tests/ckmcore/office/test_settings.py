@@ -51,6 +51,7 @@ FULL = Office(
     paper="a3",
     orientation="portrait",
     four_eyes=True,
+    grid_cells="1km",
     register_folder="/office/registers",
     language="de",
     theme="dark",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan_content
 from ckmcore.formats.write_picture import write_picture
 from ckmcore.methods.protected import Sign
+from ckmcore.office.settings import LeastCell
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import offered
 from ckmcore.pictures.maps import borders_text
@@ -210,3 +212,14 @@ def test_shares_of_a_listed_table_are_drawn_as_those_of_a_whole_one() -> None:
         drawn.append(drawn_figures(document, value=1))
     assert drawn[0] == drawn[1]
     assert set(drawn[0].values()) == {"100.0"}
+
+
+@pytest.mark.parametrize(("least", "is_drawn"), [("100m", True), ("1km", True), ("10km", False)])
+def test_cells_finer_than_the_office_shows_have_no_map(least: LeastCell, is_drawn: bool) -> None:
+    document = grid_page(FIGURES)
+    document = replace(document, office=replace(document.office, grid_cells=least))
+    reason = offered(document)["grid"]
+    assert (reason is None) == is_drawn
+    assert document.layout.rows.finest_cell == 1000
+    if reason is not None:
+        assert reason.text("de") == "Zeigt Gitterzellen von 1km; das Amt zeigt Zellen ab 10km."

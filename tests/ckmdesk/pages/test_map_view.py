@@ -476,3 +476,21 @@ def test_a_picture_without_a_description_of_its_own_is_written_with_a_warning(
     settle(window)
     assert window.message_bar.text == "Draft written to “map.svg”."
     assert "The north has most." in (tmp_path / "map.svg").read_text(encoding="utf-8")
+
+
+def test_the_smallest_cells_of_the_office_are_said_and_finer_ones_have_no_map(window: MainWindow) -> None:
+    window.resize(1280, 800)
+    offices = window.settings.offices
+    offices.set(replace(offices.office, grid_cells="1km"))
+    begin_grid(window, 10)
+    in_sight(window)
+    _, pane, _ = parts(window)
+    assert pane.options.of_map.rule.text() == "Smallest grid cells: 1 km"
+    offices.set(replace(offices.office, grid_cells="10km"))
+    begin_grid(window, 10)
+    in_sight(window)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    assert page.sights.pane is not None
+    assert page.sights.pane.stack.currentWidget() is page.sights.pane.nothing
+    assert "the office shows cells from 10km on" in page.sights.pane.nothing.text.text()
