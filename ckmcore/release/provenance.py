@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from ckmcore.areas.grid import too_fine
+from ckmcore.areas.grid import size_text, too_fine
 from ckmcore.base.blocks import feed, row_by_row
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_record
@@ -159,8 +159,8 @@ def _refuse_fine_cells(draft: Draft, office: Office) -> None:
     """Refuse a table of cells of a grid that are finer than the office shows. Raises grid_too_fine."""
     layout = present_draft(draft, "en", office).layout
     size = min((each for axis in (layout.rows, layout.columns, layout.layers) if (each := axis.finest_cell)), default=0)
-    if (refused := too_fine(size, office.grid_cells)) is not None:
-        raise InputError(refused.code, **refused.fields)
+    if too_fine(size, office.grid_cells) is not None:
+        raise InputError("grid_too_fine", size=size_text(size), least=office.grid_cells)
 
 
 def not_measured(period: Period, data: Microdata, spec: TableSpec) -> Sentence | None:
