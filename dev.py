@@ -69,7 +69,7 @@ THOROUGH = {
 }  # fmt: skip
 # faketime and strace are for the smoke test, as the screen and its mouse are.
 # The server that tests of databases start for themselves; without it they are skipped by name.
-SERVER, SERVER_PROGRAM = "postgresql-15", "/usr/lib/postgresql/15/bin/initdb"
+SERVER, SERVER_PROGRAMS = "postgresql", Path("/usr/lib/postgresql")  # of the version that Debian has
 SERVER_SETTINGS = Path("/etc/postgresql-common/createcluster.conf")
 BUNDLER = {"binutils": "objdump", "faketime": "faketime", "strace": "strace"}
 
@@ -87,7 +87,7 @@ SENTENCES = {  # English, German
         "Aufruf: python3 dev.py run [ARGUMENTE] | test [--thorough] [-- PYTEST-ARGUMENTE] | bench"
         " | docs | bundle [--sign BEFEHL] | wheelhouse | lock | windows [STUFE]...",
     ),
-    "python": ("ckmdesk needs Python 3.11 to 3.13, not {now}.", "ckmdesk braucht Python 3.11 bis 3.13, nicht {now}."),
+    "python": ("ckmdesk needs Python 3.11 to 3.14, not {now}.", "ckmdesk braucht Python 3.11 bis 3.14, nicht {now}."),
     "install": ("Installing what the system lacks: {missing}", "Es fehlt im System und wird installiert: {missing}"),
     "lacks": ("The system lacks {missing}. As root:\n{line}", "Im System fehlt {missing}. Als root:\n{line}"),
     "not debian": ("Please install in the system: {missing}.", "Bitte im System installieren: {missing}."),
@@ -133,7 +133,7 @@ def say(code: str, **fields: object) -> None:
 
 # The system
 def supported(version: tuple[int, int]) -> bool:
-    return (3, 11) <= version <= (3, 13)
+    return (3, 11) <= version <= (3, 14)
 
 
 def has_screen() -> bool:
@@ -197,7 +197,9 @@ def prepare_system(command: str) -> None:
 
 def prepare_server() -> None:
     """PostgreSQL's programs where root may install them, and no server that runs: tests start their own."""
-    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("apt-get") is None or present(SERVER_PROGRAM):
+    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return
+    if any(SERVER_PROGRAMS.glob("*/bin/initdb")):
         return
     say("install", missing=SERVER)
     SERVER_SETTINGS.parent.mkdir(parents=True, exist_ok=True)
@@ -574,6 +576,9 @@ def windows(arguments: Sequence[str]) -> int:
     """Windows' own programs of this checkout under Wine, see installer/wine/windows.py; no part of `test`."""
     if sys.platform != "linux":
         raise Stop(sentence("not debian", missing="wine64"))
+    if not arguments or {"alike", "lock", "setup"} & {*arguments}:
+        prepare_system("run")
+        build_translations(make_venv(".venv"))
     return subprocess.call([sys.executable, str(INSTALLER / "wine" / "windows.py"), *arguments], cwd=ROOT)
 
 

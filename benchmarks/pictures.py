@@ -1,7 +1,8 @@
 """Another kind of picture for the same table, described and written as SVG, and painted in the window: the made-up
 census, up to 250 bars.
 
-A grid of 300 000 cells and a map of 11 000 areas are described.
+A grid of 300 000 cells and a map of 11 000 areas are described. The rival is vl-convert, which draws our Vega-Lite
+specification of the same picture.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from benchmarks import data as census
 from benchmarks.report import Goal, Result, Timing
 from ckmcore.areas.grid import hierarchy_entries, in_grid_order
 from ckmcore.areas.model import AreaSet
+from ckmcore.formats import drawn_picture
 from ckmcore.messages import sentence
 from ckmcore.methods.protected import ProtectedBlock, ProtectedTable
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -24,6 +26,7 @@ from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import offered
 from ckmcore.pictures.model import PictureBox, TablePicture
 from ckmcore.pictures.svg import svg_bytes
+from ckmcore.pictures.vega import vega_text
 from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.axis import AxisDimension, Node
 from ckmcore.tabulate.picture_choice import PictureChoice
@@ -53,11 +56,62 @@ def measure(rows: int = RECORDS, runs: int = RUNS) -> list[Result]:
                 svg_bytes(describe(document, choice))
                 seconds.append(perf_counter() - began)
             boxes = sum(isinstance(mark, PictureBox) for mark in picture.marks)
-            note = f"{len(picture.marks):,} marks, {boxes:,} of them boxes"
+            note = f"{len(picture.marks):,} marks, {boxes:,} of them boxes; described, written as SVG"
             name = f"picture of {' x '.join(variables)}: {kind}"
-            results.append(Result(Timing(name, tuple(seconds), note), (Goal(limit=LIMIT),)))
+            rival = by_vega(f"vl-convert, {name}", picture, min(runs, 3))
+            results.append(Result(Timing(name, tuple(seconds), note), (Goal(limit=LIMIT), Goal(rival=rival))))
+    results.append(as_png(picture, min(runs, 3)))
     part = min(rows, RECORDS) / RECORDS
-    return [*results, of_grid(max(round(CELLS * part), 9), runs), of_map(max(round(AREAS * part), 9), runs)]
+    cells, areas = max(round(CELLS * part), 9), max(round(AREAS * part), 9)
+    grid, (shares, borders) = grid_page(cells), map_page(areas)
+    return [
+        *results,
+        of_grid(cells, runs),
+        as_svg("SVG of a grid", grid, PictureChoice(kind="grid")),
+        of_map(areas, runs),
+        as_svg("SVG of a map", shares, PictureChoice(kind="choropleth"), areas=borders),
+    ]
+
+
+def by_vega(name: str, picture: TablePicture, runs: int) -> Timing:
+    """The Vega-Lite specification of a picture, drawn as SVG by vl-convert; the first time, which loads it, is left
+    out."""
+    import vl_convert
+
+    text, seconds = vega_text(picture), list[float]()
+    for _ in range(runs + 1):
+        began = perf_counter()
+        vl_convert.vegalite_to_svg(text)
+        seconds.append(perf_counter() - began)
+    return Timing(name, tuple(seconds[1:]), f"vl-convert {vl_convert.__version__} draws our specification as SVG")
+
+
+def as_svg(name: str, document: TablePresentation, choice: PictureChoice, **more: Any) -> Result:
+    """A large picture, described and written once; beside vl-convert, which has its specification at hand."""
+    began = perf_counter()
+    picture = describe(document, choice, **more)
+    content = svg_bytes(picture)
+    mine = perf_counter() - began
+    note = f"{len(picture.cells):,} cells drawn, {len(content) / 1e6:.1f} MB, described and written"
+    return Result(Timing(name, (mine,), note), (Goal(rival=by_vega(f"vl-convert, {name}", picture, 1)),))
+
+
+def as_png(picture: TablePicture, runs: int) -> Result:
+    """A picture in pixels, in a process of its own; beside vl-convert, in this one."""
+    import vl_convert
+
+    text, mine, theirs = vega_text(picture), list[float](), list[float]()
+    for run in range(runs + 1):
+        drawn_picture.drawn_pixels.cache_clear()
+        began = perf_counter()
+        drawn_picture.picture_png(picture)
+        between = perf_counter()
+        vl_convert.vegalite_to_png(text, ppi=drawn_picture.USUAL_DPI)
+        if run:
+            mine.append(between - began)
+            theirs.append(perf_counter() - between)
+    rival = Timing("vl-convert, PNG", tuple(theirs), "our specification at 192 dpi, in this process")
+    return Result(Timing("picture as PNG", tuple(mine), "192 dpi, with its process"), (Goal(rival=rival),))
 
 
 def described(

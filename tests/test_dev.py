@@ -53,9 +53,10 @@ def bare_debian(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "good"), [((3, 10), False), ((3, 11), True), ((3, 12), True), ((3, 13), True), ((3, 14), False)]
+    ("version", "good"),
+    [((3, 10), False), ((3, 11), True), ((3, 12), True), ((3, 13), True), ((3, 14), True), ((3, 15), False)],
 )
-def test_python_outside_3_11_to_3_13_is_refused(version: tuple[int, int], good: bool) -> None:
+def test_python_outside_3_11_to_3_14_is_refused(version: tuple[int, int], good: bool) -> None:
     assert dev.supported(version) is good
 
 
@@ -65,7 +66,7 @@ def test_an_old_python_gets_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys
     assert dev.main(["test"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.splitlines() == [f"ckmdesk needs Python 3.11 to 3.13, not {sys.version.split()[0]}."]
+    assert err.splitlines() == [f"ckmdesk needs Python 3.11 to 3.14, not {sys.version.split()[0]}."]
 
 
 def test_an_unknown_command_gets_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,7 +133,7 @@ def test_the_programs_of_a_server_are_installed_for_root_and_no_server_is_made(
 ) -> None:
     settings = tmp_path / "new" / "createcluster.conf"
     monkeypatch.setattr(dev, "SERVER_SETTINGS", settings)
-    monkeypatch.setattr(dev, "present", lambda thing: False)
+    monkeypatch.setattr(dev, "SERVER_PROGRAMS", tmp_path / "postgresql")
     monkeypatch.setattr(dev.shutil, "which", lambda name: "/usr/bin/" + name)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     dev.prepare_server()
@@ -140,7 +141,10 @@ def test_the_programs_of_a_server_are_installed_for_root_and_no_server_is_made(
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     dev.prepare_server()
     assert settings.read_text(encoding="utf-8") == "create_main_cluster = false\n"
-    assert calls.commands[0][-1].endswith("postgresql-15")
+    assert calls.commands[0][-1].endswith(" postgresql")
+    (tmp_path / "postgresql" / "17" / "bin" / "initdb").mkdir(parents=True)
+    dev.prepare_server()
+    assert len(calls.commands) == 1
 
 
 @on_linux

@@ -29,6 +29,7 @@ import wheelhouse  # noqa: E402
 import windows  # noqa: E402
 
 from ckmcore.base.version import VERSION  # noqa: E402
+from ckmcore.cli import main as ckm_main  # noqa: E402
 
 NSIS = ROOT / "installer" / "windows" / "ckmdesk.nsi"
 
@@ -228,7 +229,7 @@ def test_functions_of_complex_numbers_are_made_in_three_widths() -> None:
 
 def test_a_stage_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert windows.main(["tset"]) == 2
-    assert "no such stage: tset; there are env, lock, test" in capsys.readouterr().err
+    assert "no such stage: tset; there are env, lock, alike, test" in capsys.readouterr().err
 
 
 def test_a_file_of_wine_in_a_bundle_is_seen(tmp_path: Path) -> None:
@@ -248,3 +249,11 @@ def test_two_programs_at_one_lock_fail_nowhere_and_leave_nothing(tmp_path: Path,
     assert [program.returncode for program in programs] == [0, 0], said
     assert all(" 0 failed" in line for line in said)
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_the_sum_that_an_administrator_compares_on_windows_is_that_of_the_designed_table(tmp_path: Path) -> None:
+    """Its bytes are the same on every system, so that one sum on a page tells whether a computer computes alike."""
+    path = tmp_path / "p.csv"
+    assert ckm_main(["--quiet", "ptable", "design", "--D", "5", "--V", "3", "--js", "2", "-o", str(path)]) == 0
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    assert hashlib.sha256(path.read_bytes()).hexdigest() in page

@@ -112,6 +112,19 @@ def test_types_are_read_in_one_place_only_since_threads_that_make_them_known_at_
     assert found == []
 
 
+def test_programs_begin_without_a_black_window_on_windows_and_no_name_of_a_file_is_tried_for_ever() -> None:
+    """`tempfile` tries two milliards of names in a folder of Windows that takes none: never in one somebody chose."""
+    asked = re.compile(r"subprocess\.\w+\((?!.*creationflags=)|tempfile\.\w+\(.*dir=|os\.system\(|os\.popen\(")
+    files = [path for room in ("ckmcore", "ckmdesk") for path in sorted((ROOT / room).rglob("*.py"))]
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in files
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if asked.search(line)
+    ]
+    assert found == []
+
+
 def test_nobody_asks_a_layout_for_its_items_which_python_remembers_when_qt_has_deleted_them() -> None:
     asked = re.compile(r"(?<!self)\.itemAt(Position)?\(")  # trees and lists have one of their own
     files = sorted((ROOT / "ckmdesk").rglob("*.py"))

@@ -10,10 +10,10 @@ import os
 import platform
 import random
 import re
+import secrets
 import shutil
 import stat
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -109,17 +109,16 @@ def temporary_beside(path: Path, *, private: bool = False) -> Path:
     private: a new file is readable by its user alone; otherwise the folder's rules decide.
     """
     clear_left_behind(path.parent)
-    handle, name = tempfile.mkstemp(prefix=_own_prefix(), suffix=path.suffix + LEFT_SUFFIX, dir=path.parent)
-    os.close(handle)
-    temporary = Path(name)
+    temporary = _own_path(path.parent, path.suffix)
+    os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     if os.name == "posix":
         _give_rights(temporary, path, private=private)
     return temporary
 
 
 def _give_rights(temporary: Path, path: Path, *, private: bool) -> None:
-    """Give a temporary file the owner and rights of the file that it replaces; mkstemp makes files that only their user
-    can read. Where this is refused, the file stays private, so that no work is lost."""
+    """Give a temporary file the owner and rights of the file that it replaces; until then its user
+    alone can read it. Where this is refused, the file stays private, so that no work is lost."""
     with contextlib.suppress(OSError):
         if path.exists():
             former = path.stat()
@@ -143,10 +142,12 @@ def temporary_folder(folder: Path) -> Iterator[Path]:
     """Temporary folder within another one, for files that shall be moved there together. It is removed at the end of
     the block."""
     clear_left_behind(folder)
-    with tempfile.TemporaryDirectory(
-        prefix=_own_prefix(), suffix=LEFT_SUFFIX, dir=folder, ignore_cleanup_errors=True
-    ) as name:
-        yield Path(name)
+    own = _own_path(folder)
+    own.mkdir(mode=0o700)
+    try:
+        yield own
+    finally:
+        shutil.rmtree(own, ignore_errors=True)
 
 
 def _host() -> str:
@@ -156,6 +157,15 @@ def _host() -> str:
 
 def _own_prefix() -> str:
     return f".ckm-{_host()}-{os.getpid()}-"
+
+
+def _own_path(folder: Path, suffix: str = "") -> Path:
+    """Path of a temporary file or folder, which nothing has yet.
+
+    Python's `tempfile` is not asked: where Windows gives no right to write into a folder, it tries two milliards of
+    names.
+    """
+    return folder / f"{_own_prefix()}{secrets.token_hex(4)}{suffix}{LEFT_SUFFIX}"
 
 
 def clear_left_behind(folder: Path) -> None:

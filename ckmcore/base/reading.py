@@ -63,7 +63,11 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
 
 def check_file(path: Path) -> None:
     """Raise OSError where the path is not a plain file; for libraries that open files themselves."""
-    _check(path.stat().st_mode, path)
+    try:
+        mode = path.stat().st_mode
+    except ValueError as fault:  # a name with a zero byte
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path)) from fault
+    _check(mode, path)
 
 
 def _check(mode: int, path: Path) -> None:

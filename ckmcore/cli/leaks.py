@@ -99,8 +99,26 @@ def _of_statistic(options: argparse.Namespace, report: CommandReport) -> Sequenc
         texts += _of_corrected_cubes(statistic, load, language, office)
         texts += [borders_text(areas, language) for areas in statistic.areas]
         versions = (*FORMER, *(file.version for entry in statistic.register for file in entry.files))
-        contents.append(PublishableContent.of(pages, texts, versions))
+        released = _as_released(statistic, load, language, office)
+        contents.append(PublishableContent.of(pages, texts, versions, released))
     return contents
+
+
+def _as_released(statistic: Statistic, load: Load, language: Language, office: Office) -> Iterator[TablePresentation]:
+    """Tables of releases with pictures, which have other lines than those of drafts."""
+    from ckmcore.presentation.present import present_draft
+    from ckmcore.release.files import as_released
+    from ckmcore.release.provenance import shows_picture
+    from ckmcore.statistic.releases import releases
+    from ckmcore.statistic.series import draft_of
+
+    for release in releases(statistic.register):
+        submission = release.submission
+        plain = submission.is_hypercube or not shows_picture(submission.spec, submission.request.forms)
+        if not plain and release.was_released:
+            with suppress(CkmError):  # of records that are not those of then nothing is known, and so nothing allowed
+                draft = draft_of(statistic, submission.spec, load)
+                yield present_draft(as_released(statistic, release, draft), language, office)
 
 
 def _of_corrections(statistic: Statistic, pages: Sequence[TablePresentation]) -> Iterator[str]:

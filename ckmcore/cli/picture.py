@@ -43,7 +43,9 @@ def run_picture(options: argparse.Namespace, report: CommandReport) -> int:
         areas = areas_of(work.statistic, (*spec.variables, choice.borders), work.path)
         if not options.kinds:
             path = Path(options.output)
-            picture = write_picture(document, path, choice, with_figures=options.with_figures, areas=areas)
+            picture = write_picture(
+                document, path, choice, with_figures=options.with_figures, areas=areas, dpi=options.dpi
+            )
         else:
             reasons = offered(document, choice, areas)
     if not options.kinds:
@@ -111,6 +113,7 @@ _OPTIONS = (
     option("--block", type=int, default=1, metavar="N", help="picture_block"),
     option("--wide", type=int, default=_PLAIN.width, metavar="MM", help="picture_width"),
     option("--high", type=int, default=_PLAIN.height, metavar="MM", help="picture_height"),
+    option("--dpi", type=int, default=192, metavar="N", help="picture_dpi"),
     flag("--upright", help="picture_upright"),
     flag("--patterns", help="picture_patterns"),
     flag("--no-numbers", help="picture_no_numbers"),

@@ -11,6 +11,7 @@ from pathlib import Path
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts, both
 from ckmcore.errors import InputError
+from ckmcore.formats.drawn_picture import write_page, write_png, write_svg, write_vega
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_csv import search_csv
 from ckmcore.formats.read_html import check_fragment, check_html, search_html
@@ -18,6 +19,7 @@ from ckmcore.formats.read_html_cube import BEGIN, search_html_cube
 from ckmcore.formats.read_jsonstat import search_jsonstat
 from ckmcore.formats.read_parquet import search_parquet
 from ckmcore.formats.read_pdf import check_pdf, search_pdf
+from ckmcore.formats.read_pictures import SIGNATURE, VEGA_BEGIN, search_png, search_vega
 from ckmcore.formats.read_px import search_px
 from ckmcore.formats.read_svg import search_picture_page, search_svg
 from ckmcore.formats.read_xlsx import search_xlsx
@@ -60,7 +62,7 @@ class Form:
     and notes get a file of their own, for want of room. lists: it takes a table that lists its cells. streams:
     hypercubes are written in it. versions: of the writers (`ckmcore.base.version.WRITERS`), those that changed its
     files and still write them, ascending. typeset: its pages are set, which takes long (`cancelled`, `progress`), in
-    the office's font.
+    the office's font. carries: its files carry the picture where the table is shown as one.
     """
 
     name: FormName
@@ -75,6 +77,7 @@ class Form:
     streams: bool = False
     versions: tuple[int, ...] = (1,)
     typeset: bool = False
+    carries: bool = False
 
     @property
     def title(self) -> Texts:
@@ -97,14 +100,16 @@ PDF = Kind(search_pdf, (".pdf",), (b"%pdf-",), is_text=False)
 PICTURE = Kind(search_svg, (".svg",), (b"<svg", b"<?xml"))
 """A picture of a table (`ckmcore.pictures`), which is no form of the table itself."""
 
+PNG = Kind(search_png, (".png",), (SIGNATURE.lower(),), is_text=False)
+VEGA = Kind(search_vega, (".json",), (VEGA_BEGIN,))
 PICTURE_PAGE = Kind(search_picture_page, (".html", ".htm"), (PAGE_BEGIN.lower(),))
 
 # Where a form is made known; besides, its name stands in `FormName`, and what it is called in `messages`.
 FORMS: Mapping[FormName, Form] = {
     form.name: form
     for form in (
-        Form("xlsx", ".xlsx", XLSX, write_xlsx, by_ending=True, versions=(1, 2)),
-        Form("xlsx-accessible", ".xlsx", XLSX, partial(write_xlsx, accessible=True), versions=(1, 2)),
+        Form("xlsx", ".xlsx", XLSX, write_xlsx, by_ending=True, versions=(1, 2), carries=True),
+        Form("xlsx-accessible", ".xlsx", XLSX, partial(write_xlsx, accessible=True), versions=(1, 2), carries=True),
         Form("csv", ".csv", CSV, write_csv, by_ending=True),
         Form("csv-long", ".csv", CSV, partial(write_csv, form="long"), lists=True, streams=True, versions=(1, 2)),
         Form("genesis", ".csv", CSV, write_genesis, check_genesis, cube=True, notes=True),
@@ -132,10 +137,10 @@ FORMS: Mapping[FormName, Form] = {
             lists=True,
             streams=True,
         ),
-        Form("html", ".html", HTML, write_html, check_html, by_ending=True),
-        Form("html-fragment", ".html", HTML, write_fragment, check_fragment),
+        Form("html", ".html", HTML, write_html, check_html, by_ending=True, carries=True),
+        Form("html-fragment", ".html", HTML, write_fragment, check_fragment, carries=True),
         Form(
-            "pdf", ".pdf", PDF, write_pdf, check_pdf, by_ending=True, versions=(2,), typeset=True
+            "pdf", ".pdf", PDF, write_pdf, check_pdf, by_ending=True, versions=(2,), typeset=True, carries=True
         ),  # until 2 by the window
         Form(
             "html-cube",
@@ -149,6 +154,17 @@ FORMS: Mapping[FormName, Form] = {
         ),
     )
 }
+PICTURES: Mapping[str, Form] = {
+    f"picture-{ending}": Form(f"picture-{ending}", f".{ending}", kind, write, lists=True)  # type: ignore[arg-type]  # of a picture
+    for ending, kind, write in (
+        ("svg", PICTURE, write_svg),
+        ("png", PNG, write_png),
+        ("pdf", PDF, write_page),
+        ("vl.json", VEGA, write_vega),
+    )
+}
+"""The picture of a table in files of its own, which are released together with the table."""
+RELEASED: Mapping[str, Form] = {form.name: form for form in (*FORMS.values(), *PICTURES.values())}
 ENDINGS: Mapping[str, FormName] = {form.ending: form.name for form in FORMS.values() if form.by_ending}
 
 
@@ -166,8 +182,8 @@ def chosen_form(path: Path, name: FormName | None) -> Form:
     export_other_ending."""
     if name is None:
         return form_of(path)
-    form = FORMS[name]
-    if path.suffix.lower() != form.ending:
+    form = RELEASED[name]
+    if not path.name.lower().endswith(form.ending):
         raise InputError("export_other_ending", name=path.name, form=form.title, ending=form.ending)
     return form
 

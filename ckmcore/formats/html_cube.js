@@ -1,6 +1,7 @@
 "use strict";
 // A published figure is looked up and shown as it was written, two digits a byte. Nothing here adds, divides or rounds.
 
+const MOST_BARS = 40, MOST_SERIES = 6, BAR = 16, BETWEEN = 9, ROOM = 110;
 const MOST_PLACES = 1 << 22, ROWS_A_PAGE = 200, COLUMNS_A_PAGE = 30, FORMULAS = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 const grouped = (cube, digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, cube.words.group);
@@ -208,6 +209,26 @@ function linesOf(cube, grid, choice, rows, divider, head, foot) {
   return lines.join("\r\n") + "\r\n";
 }
 
+// What the picture draws: the published cells of some rows and columns, none of a total; null where they are of several
+// values, which have no common length. Nothing is added; a length stands for the figure that is written beside it.
+function drawnOf(cube, grid, rows) {
+  const isTotal = (side, line) => grid.on(side, line).some((at, level) => {
+    const axis = cube.axes[grid.sides[side][level]];
+    return axis.total === at && axis.codes.length > 1;
+  });
+  const columns = Array.from({ length: grid.width }, (_, column) => column);
+  const free = { rows: rows.filter(row => !isTotal("rows", row)), columns: columns.filter(one => !isTotal("columns", one)) };
+  const some = free.columns.slice(0, MOST_SERIES), most = Math.max(1, Math.floor(MOST_BARS / Math.max(some.length, 1)));
+  const chosen = free.rows.slice(0, most), values = new Set();
+  for (const row of chosen) for (const column of some) values.add(grid.valueAt(row, column));
+  if (values.size !== 1) return null;
+  const named = (side, line) => grid.on(side, line).map((at, level) => cube.axes[grid.sides[side][level]].names[at]).join(", ");
+  const names = chosen.map(row => named("rows", row) || cube.only);
+  const series = some.map(column => named("columns", column) || cube.only);
+  const bars = chosen.map(row => some.map(column => Object.assign({ row, column }, published(cube, grid, row, column))));
+  return { names, series, bars, rows: free.rows.length, columns: free.columns.length };
+}
+
 // --- the page ------------------------------------------------------------------------------------------------------
 
 const byId = name => document.getElementById(name);
@@ -219,8 +240,40 @@ function made(tag, attributes, ...inside) {
   return element;
 }
 
+function shape(tag, attributes, ...inside) {
+  const element = document.createElementNS(byId("space").namespaceURI, tag);
+  for (const name of Object.keys(attributes)) element.setAttribute(name, attributes[name]);
+  element.append(...inside);
+  return element;
+}
+
+// The bars of a picture: each with the names and the figure of its cell.
+function barsOf(picture, width, label) {
+  const numbers = [].concat(...picture.bars).map(bar => bar.number).filter(number => !isNaN(number));
+  const least = Math.min(0, ...numbers), most = Math.max(0, ...numbers), left = Math.min(260, Math.round(width * 0.3));
+  const from = left + (least < 0 ? ROOM : 0), scale = Math.max(width - from - ROOM, 60) / (most - least || 1);
+  const zero = from - least * scale, high = BAR * picture.series.length + BETWEEN, letters = Math.floor(left / 9);
+  const height = picture.names.length * high + 4;
+  const svg = shape("svg", { width, height, viewBox: "0 0 " + width + " " + height, role: "img", "aria-label": label });
+  picture.bars.forEach((line, number) => {
+    const top = number * high + 4, name = picture.names[number];
+    const short = name.length > letters ? name.slice(0, letters - 1) + "\u2026" : name;
+    svg.append(shape("text", { x: left - 8, y: top + (high - BETWEEN) / 2 + 5, "text-anchor": "end" }, shape("title", {}, name), short));
+    line.forEach((bar, series) => {
+      const y = top + series * BAR, length = isNaN(bar.number) ? 0 : Math.abs(bar.number) * scale, minus = bar.number < 0;
+      const told = [name, picture.series[series]].join(", ") + ": " + bar.text;
+      const place = { x: minus ? zero - length : zero, y, width: length, height: BAR - 2, class: "s" + series };
+      if (length) svg.append(shape("rect", place, shape("title", {}, told)));
+      const text = { x: minus ? zero - length - 5 : zero + length + 5, y: y + BAR - 4, "text-anchor": minus ? "end" : "start" };
+      svg.append(shape("text", isNaN(bar.number) ? Object.assign(text, { class: "sign" }) : text, bar.text));
+    });
+  });
+  svg.append(shape("path", { d: "M" + zero + " 0V" + height }));
+  return svg;
+}
+
 function show(cube) {
-  const words = cube.words, view = { find: "", hides: false, sort: null, page: 0, beside: 0 };
+  const words = cube.words, view = { find: "", hides: false, sort: null, page: 0, beside: 0, draws: false };
   const choice = choiceOf(cube, location.hash) || firstChoice(cube), selects = [];
   let grid = null, rows = [];
   const say = text => { byId("status").textContent = text; };
@@ -307,6 +360,26 @@ function show(cube) {
     rows = rowsOf(cube, grid, view);
     view.page = 0;
     table();
+    picture();
+  }
+
+  function picture() {
+    byId("picture").hidden = !view.draws;
+    byId("draw").setAttribute("aria-pressed", view.draws);
+    if (!view.draws) return;
+    const drawn = drawnOf(cube, grid, rows), number = count => grouped(cube, count);
+    byId("legend").replaceChildren();
+    byId("bars").replaceChildren();
+    byId("drawn").textContent = drawn ? filled(words.drawn, number(drawn.names.length), number(drawn.rows),
+      number(drawn.series.length), number(drawn.columns)) : words.draw_one;
+    if (!drawn) return;
+    if (drawn.series.length > 1) drawn.series.forEach((name, series) => {
+      const square = shape("svg", { width: 14, height: 14, "aria-hidden": "true" });
+      square.append(shape("rect", { width: 14, height: 14, class: "s" + series }));
+      byId("legend").append(made("li", { dir: "auto" }, square, name));
+    });
+    const title = [words.title, captionOf(cube, grid, choice)].filter(text => text).join(", ");
+    byId("bars").append(barsOf(drawn, Math.min(byId("bars").clientWidth || 900, 1100), title));
   }
 
   function chosen() {
@@ -315,7 +388,7 @@ function show(cube) {
     view.sort = null;
     view.beside = 0;
     grid = gridOf(cube, choice);
-    byId("result").hidden = byId("copy").disabled = byId("save").disabled = !grid;
+    byId("result").hidden = byId("copy").disabled = byId("save").disabled = byId("draw").disabled = !grid;
     if (!grid) say(words.too_many);
     ordered();
   }
@@ -363,6 +436,10 @@ function show(cube) {
       setTimeout(() => URL.revokeObjectURL(link.href), 60000);
       say(words.saved);
     },
+    draw() {
+      view.draws = !view.draws;
+      picture();
+    },
     up() { turned("page", -1, "down"); },
     down() { turned("page", 1, "up"); },
     left() { turned("beside", -1, "right"); },
@@ -389,6 +466,7 @@ function show(cube) {
     ordered();
     byId("head").querySelector('[data-column="' + column + '"]').focus();
   });
+  addEventListener("resize", picture);
   // On paper nothing scrolls: a wide table is made smaller.
   const paper = 1000, sized = zoom => { byId("table").style.zoom = zoom; };
   addEventListener("beforeprint", () => sized(Math.min(1, paper / byId("table").offsetWidth)));

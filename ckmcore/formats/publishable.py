@@ -5,6 +5,7 @@ Formats of cubes make others of them: codes out of words, several texts in one, 
 
 from __future__ import annotations
 
+import contextlib
 import re
 from bisect import bisect_left
 from collections import Counter
@@ -18,13 +19,17 @@ from numpy.typing import NDArray
 
 from ckmcore.base.numbers import MINUS
 from ckmcore.base.version import FORMER, VERSION
+from ckmcore.errors import InputError
 from ckmcore.formats.codes import NO_LETTERS, ascii_code
 from ckmcore.formats.cube import CubeNeedsPeriods, bare_title, cubes, unhidden
+from ckmcore.formats.drawn_picture import dpi_of, drawn, picture_beside, picture_png
 from ckmcore.formats.flat_lines import FLAT_AXES, apart, code_columns, flat_heads, one_line_heads
 from ckmcore.formats.formulas import FORMULA_SIGNS
 from ckmcore.messages import say
 from ckmcore.methods.protected import Sign
 from ckmcore.office.settings import OFFICE_SETTINGS
+from ckmcore.pictures.maps import borders_text
+from ckmcore.pictures.model import TablePicture
 from ckmcore.presentation.present import TablePresentation, program_note, program_text
 from ckmcore.tabulate.axis import Node
 from ckmcore.tabulate.layout import AxisName
@@ -221,7 +226,8 @@ class PublishableContent:
 
     texts: whole texts, their words divided by single blanks; figures: how often the tables publish each; signs: texts
     that replace figures; pictures: the offices'; documents: the tables. anything: nothing is known of the tables, only
-    the format of a file can be checked. versions: of the program, those that a file may name.
+    the format of a file can be checked. versions: of the program, those that a file may name. released: the tables as
+    releases show them, whose pictures have other lines.
     """
 
     texts: frozenset[str] = frozenset()
@@ -232,13 +238,19 @@ class PublishableContent:
     more: tuple[str, ...] = ()
     anything: bool = False
     versions: frozenset[str] = frozenset((VERSION, *FORMER))
+    released: tuple[TablePresentation, ...] = ()
 
     @classmethod
     def of(
-        cls, documents: Iterable[TablePresentation], texts: Iterable[str] = (), versions: Iterable[str] = ()
+        cls,
+        documents: Iterable[TablePresentation],
+        texts: Iterable[str] = (),
+        versions: Iterable[str] = (),
+        released: Iterable[TablePresentation] = (),
     ) -> PublishableContent:
         """What files of these documents may hold; `texts`: further ones, such as numbers and dates of releases;
-        `versions`: further ones of the program than those that the documents name."""
+        `versions`: further ones of the program than those that the documents name; `released`: the documents as
+        releases show them."""
         pages, more = tuple(documents), tuple(plain(text) for text in texts)
         found: set[str] = set(more)
         figures: Counter[Decimal] = Counter()
@@ -248,6 +260,9 @@ class PublishableContent:
         pages = (*pages, *(shown for page in pages if (shown := unhidden(page)) is not page))
         for page in pages:
             found.update(map(plain, set(texts_of(page))))
+            found.update(plain(borders_text(areas, page.language)) for areas in page.areas.values())
+            picture = picture_beside(page)
+            found.update([] if picture is None else [plain(picture.alt)])
         offices = {page.office for page in pages}
         signs = frozenset(office.sign(sign) for office in offices for sign in Sign if sign)
         signs |= {office.zero_text for office in offices if office.zero_text}
@@ -256,7 +271,25 @@ class PublishableContent:
         pictures = frozenset(picture for picture in kept if picture)
         named = {page.engine for page in pages} | set(versions)
         known = frozenset(version for version in named if _VERSION.fullmatch(version))
-        return cls(frozenset(found | signs), figures, signs, pictures, pages, more, versions=known)
+        return cls(
+            frozenset(found | signs), figures, signs, pictures, pages, more, versions=known, released=tuple(released)
+        )
+
+    @cached_property
+    def drawn(self) -> tuple[TablePicture, ...]:
+        """The pictures that were chosen of the tables, as drafts and as released."""
+        pictures = []
+        for page in (*self.documents, *self.released):
+            with contextlib.suppress(InputError):
+                pictures.append(drawn(page))
+        return tuple(pictures)
+
+    def is_picture(self, content: bytes) -> bool:
+        """Whether a PNG is one of the offices', or a picture of a table drawn again."""
+        dpi = dpi_of(content)
+        return content in self.pictures or (
+            dpi > 0 and any(content == picture_png(picture, dpi) for picture in self.drawn)
+        )
 
     @cached_property
     def by_float(self) -> dict[float, Decimal]:

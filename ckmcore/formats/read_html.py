@@ -19,10 +19,13 @@ from ckmcore.base.numbers import LANGUAGES, MINUS, NBSP, Language
 from ckmcore.base.reading import read_file
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import clean
+from ckmcore.formats.drawn_picture import picture_beside
 from ckmcore.formats.leak_findings import Kind, LeakScan
+from ckmcore.formats.read_svg import search_pictures
 from ckmcore.formats.write_html import part_name
 from ckmcore.formats.xml_parts import Rule, follows
 from ckmcore.messages import say
+from ckmcore.pictures.svg import page_figure
 from ckmcore.presentation.present import Bracketed, Figure, TablePresentation
 
 VOID = {"meta", "img"}
@@ -159,13 +162,24 @@ class _Page(HTMLParser):
             self.texts[where] = self.texts.get(where, "") + data
 
 
-def check_html(document: TablePresentation, path: Path) -> None:
-    """Read a page strictly and compare its figures with the document's; raises FormatViolation."""
+def _page_of(document: TablePresentation, path: Path, name: str = "") -> _Page:
+    """Read a page strictly, without the picture that it must have. name: what the names of the picture begin with."""
     try:
         text = read_file(path).decode("utf-8")
     except UnicodeDecodeError:
         raise FormatViolation("check_encoding") from None
-    page = _Page(text)
+    picture = picture_beside(document)
+    if picture is not None:
+        shown = page_figure(picture, name)
+        if text.count(shown) != 1:
+            raise FormatViolation("check_html_tag", tag="figure")
+        text = text.replace(shown, "")
+    return _Page(text)
+
+
+def check_html(document: TablePresentation, path: Path) -> None:
+    """Read a page strictly and compare its figures with the document's; raises FormatViolation."""
+    page = _page_of(document, path)
     if page.doctype.lower() != "doctype html":
         raise FormatViolation("check_html_tag", tag="html")
     if page.generators != ([document.program] if document.program else []):
@@ -178,10 +192,7 @@ def check_html(document: TablePresentation, path: Path) -> None:
 def check_fragment(document: TablePresentation, path: Path) -> None:
     """Read a part of a page strictly: one element with the language, without head or style, whose captions have the
     title; raises FormatViolation."""
-    try:
-        page = _Page(read_file(path).decode("utf-8"))
-    except UnicodeDecodeError:
-        raise FormatViolation("check_encoding") from None
+    page = _page_of(document, path, part_name(document))
     if page.doctype or page.texts or page.generators or page.used & _OF_PAGES:
         raise FormatViolation("check_html_tag", tag="html")
     if not all(_PART_NAME.match(name) for name in page.ids):
@@ -271,7 +282,7 @@ def search_html(content: bytes, search: LeakScan) -> None:
     for match in _END_TAG.finditer(text):
         search.hit("hidden", "HTML", text[match.start() : match.start() + 40])
     reader = _Search(search)
-    reader.feed(text)
+    reader.feed(search_pictures(text, search, {"", *map(part_name, search.allowed.documents)}))
     reader.close()
 
 

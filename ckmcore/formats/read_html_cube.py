@@ -33,7 +33,10 @@ from ckmcore.messages import say
 from ckmcore.presentation.footnotes import without_marks
 from ckmcore.tabulate.layout import AxisName
 
-FIXED_TEXTS = ("d23fe0f79456ac0d64d82a27a1fef40ec18a69fb381a34904755a24cec42230e",)
+FIXED_TEXTS = (
+    "d23fe0f79456ac0d64d82a27a1fef40ec18a69fb381a34904755a24cec42230e",
+    "7cf50113f9d7923b16e6309a9918743323c6aa349a6e67a34f27f11ef5e48303",
+)
 """SHA-256 of the fixed text of every version of the page, the last one that of now."""
 WORDS = (
     "choose",
@@ -46,6 +49,9 @@ WORDS = (
     "swap",
     "copy",
     "save",
+    "draw",
+    "drawn",
+    "draw_one",
     "up",
     "down",
     "left",

@@ -21,6 +21,7 @@ from ckmcore.base.reading import read_file
 from ckmcore.base.typed import decoded
 from ckmcore.errors import CkmError
 from ckmcore.formats.check import FormatViolation
+from ckmcore.formats.drawn_picture import picture_beside
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_csv import search_csv
 from ckmcore.formats.read_former_pdf import search_former_pdf, search_lines, squeezed, words_around
@@ -28,12 +29,14 @@ from ckmcore.formats.read_html import read_figure
 from ckmcore.formats.write_pdf import FIGURES_NAME
 from ckmcore.formats.xml_parts import Attributes, Reader
 from ckmcore.messages import say
+from ckmcore.pictures.model import PictureText, TablePicture
 from ckmcore.presentation.present import TablePresentation
 from ckmcore.typesetting.tagged_pages import TaggedCell, TaggedTable, records
 from ckmcore.typesetting.typeset import taken_apart
 
 SMALL_BYTES = 150_000  # of a file that is read in this process, which takes qpdf 50 ms
 _FONT_NAME = re.compile(r"/[A-Z]{6}\+Carlito(-Bold)?")
+_PICTURE_FONT = re.compile(r"/[A-Z]{6}\+NotoSans-(Regular|Bold)")
 _OFFICE_FONT = re.compile(r"/[A-Z]{6}\+[A-Za-z0-9-]{1,60}")
 _DATE = re.compile(r"D:\d{8}000000(Z|\+00'00)?")
 _PLAIN_STRINGS = frozenset(("", "sRGB v4.2", "sRGB", "Custom", "Identity", "Adobe", "de", "en"))
@@ -115,6 +118,10 @@ def check_pdf(document: TablePresentation, path: Path) -> None:
     titles = [title for tag, title, _ in pages.found["block"] if tag == "/H1"]
     if len(titles) != 1 or not titles[0] or pages.found["untagged"] or pages.found["unnamed"]:
         raise FormatViolation("check_pdf_structure")
+    picture = picture_beside(document)
+    drawn = [(text, told) for tag, told, text in pages.found["block"] if tag == "/Figure" and text]
+    if [(squeezed(text), told) for text, told in drawn] != ([] if picture is None else [told_by(picture)]):
+        raise FormatViolation("check_pdf_structure")
     at = 0
     for number, layer in enumerate(document.shown_layers, 1):
         sheet = document.sheet(layer)
@@ -179,6 +186,11 @@ def _check_figures(document: TablePresentation, layer: int, lines: Sequence[Sequ
                 raise FormatViolation("check_figure", number=number * len(wanted) + 1)
 
 
+def told_by(picture: TablePicture) -> tuple[str, str]:
+    """What a file says in a picture, glyph by glyph, and its description."""
+    return squeezed("".join(mark.text for mark in picture.marks if isinstance(mark, PictureText))), picture.alt
+
+
 # --- search ----------------------------------------------------------------------------------------------------------
 
 
@@ -213,7 +225,10 @@ def _search_pages(pages: ReadPages, search: LeakScan, number: int) -> None:
                     else:
                         search.text(place, cell.text)
     known = {squeezed(text) for text in search.allowed.texts}  # lines end without a blank
+    drawn = {told_by(picture) for picture in search.allowed.drawn}
     for tag, told, text in pages.found["block"]:
+        if tag == "/Figure" and (squeezed(text), told) in drawn:
+            continue
         if squeezed(text) not in known:
             search.text(tag[1:], text)
         search.text(tag[1:], told)
@@ -242,6 +257,8 @@ class _Objects:
         self._found, self._search = pages.found, search
         allowed = search.allowed
         self._attaches = allowed.anything or any(page.office.pdf_figures for page in allowed.documents)
+        self._described = {picture.alt for picture in allowed.drawn}
+        self._has_picture = allowed.anything or bool(allowed.drawn)
         self._has_own_font = allowed.anything or any(page.office.pdf_font for page in allowed.documents)
 
     def look(self) -> None:
@@ -260,9 +277,13 @@ class _Objects:
         return any(has and names.fullmatch(name) for has, names in further)
 
     def _is_font(self, name: str) -> bool:
+        if self._has_picture and _PICTURE_FONT.fullmatch(name):
+            return True
         return bool(_FONT_NAME.fullmatch(name) or (self._has_own_font and _OFFICE_FONT.fullmatch(name)))
 
     def _string(self, place: str, key: str, text: str, is_hash: bool) -> None:
+        if key == "/Alt" and text in self._described:
+            return
         if key in ("/T", "/Title", "/Alt", "/Desc"):
             self._search.text(place, text, *_words(), kind="property")
         elif key in ("/F", "/UF", "/Names") and text == FIGURES_NAME:

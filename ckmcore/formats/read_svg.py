@@ -6,9 +6,9 @@ Lengths and places are not: what they say is what the figures written beside the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from html import escape, unescape
 from itertools import pairwise
 from typing import get_args
@@ -45,7 +45,7 @@ _RULES: Mapping[str, str] = {
 _ROOT: Mapping[str, str] = {
     "xmlns": re.escape("http://www.w3.org/2000/svg"),
     "viewBox": rf"0 0 {_NUMBER} {_NUMBER}",
-    "aria-labelledby": "title desc",
+    "aria-labelledby": "{name}title {name}desc",
     "lang": "de|en",
     "font-family": re.escape(FONTS_OF_SVG),
 }
@@ -65,7 +65,7 @@ _MOST_TICKS = 14
 _LANGUAGES: tuple[Language, Language] = ("de", "en")
 
 
-class _Words:
+class PictureWords:
     """The words of the pictures of some tables. ticks: of the picture that is looked at."""
 
     def __init__(self, allowed: PublishableContent) -> None:
@@ -141,11 +141,11 @@ def _texts_of(page: TablePresentation) -> Iterator[str]:
                     yield say(code, language, shown=MOST_BARS, all=len(each.categories))
 
 
-def search_svg(content: bytes, search: LeakScan) -> None:
-    """Look at a picture; hits go to `search`."""
+def search_svg(content: bytes, search: LeakScan, name: str = "") -> None:
+    """Look at a picture; hits go to `search`. name: what the names of its title and description begin with."""
     search.folds = True
     bare = content.removeprefix(b'<?xml version="1.0" encoding="UTF-8"?>\n')
-    reader = _SvgSearch(search, "SVG")
+    reader = _SvgSearch(search, "SVG", name)
     reader.read(bare)
     reader.finish()
 
@@ -153,9 +153,10 @@ def search_svg(content: bytes, search: LeakScan) -> None:
 class _SvgSearch(Reader):
     """Walks a picture and keeps its ticks until its end."""
 
-    def __init__(self, search: LeakScan, place: str) -> None:
+    def __init__(self, search: LeakScan, place: str, name: str) -> None:
         super().__init__(search, place)
-        self._words = _Words(search.allowed)
+        self._name = name
+        self._words = PictureWords(search.allowed)
         self._ticks: set[str] = set()
         self._limits: list[str] = []
         self._counts: list[str] = []
@@ -182,7 +183,9 @@ class _SvgSearch(Reader):
                 self.search.hit("text", self.place, f"{name}={value}")
 
     def _rule(self, tag: str, name: str) -> str:
-        return tag if name == "id" else _ROOT.get(name) or _RULES[name]
+        if name == "id":
+            return self._name + tag
+        return (_ROOT.get(name) or _RULES[name]).replace("{name}", self._name)
 
     def end(self, path: tuple[str, ...], text: str) -> None:
         tag = path[-1]
@@ -218,20 +221,11 @@ class _SvgSearch(Reader):
     def _named(self, text: str) -> None:
         """The name of a mark: its categories, then its figure."""
         names, _, figure = text.rpartition(": ")
-        if not self._words.knows(names) or not self._is_published(figure):
+        if not self._words.knows(names) or not is_published(figure, self.search.allowed):
             self.search.text(self.place, text)
 
-    def _is_published(self, text: str) -> bool:
-        allowed = self.search.allowed
-        number = number_of(text, allowed.comma)
-        return allowed.anything or allowed.is_sign(text) or (number is not None and number in allowed.figures)
-
     def _description(self, text: str) -> None:
-        """The description: made of words and published figures, or a text that is allowed as a whole."""
-        allowed = self.search.allowed
-        if allowed.anything or allowed.knows(text):
-            return
-        if not any(_is_made(text, page, self._words, self._is_published) for page in allowed.documents):
+        if not is_description(text, self.search.allowed, self._words):
             self.search.text(self.place, text)
 
     def finish(self) -> None:
@@ -242,7 +236,7 @@ class _SvgSearch(Reader):
         comma = self.search.allowed.comma
         numbers = [number_of(text.removesuffix("%").strip(), comma) for text in self._ticks]
         known = sorted(number for number in numbers if number is not None)
-        if len(known) < len(numbers) or not _are_round(known):
+        if len(known) < len(numbers) or not are_round(known):
             self.search.hit("figure", self.place, ", ".join(sorted(self._ticks)))
 
     def _finish_map(self) -> None:
@@ -270,7 +264,21 @@ class _SvgSearch(Reader):
                 self.search.hit("figure", self.place, text)
 
 
-def _are_round(ticks: Sequence[Decimal]) -> bool:
+def is_published(text: str, allowed: PublishableContent) -> bool:
+    """Whether a text is a sign or a published figure."""
+    number = number_of(text, allowed.comma)
+    return allowed.anything or allowed.is_sign(text) or (number is not None and number in allowed.figures)
+
+
+def is_description(text: str, allowed: PublishableContent, words: PictureWords) -> bool:
+    """Whether a description is made of words and published figures, or is a text that is allowed as a whole."""
+    if allowed.anything or allowed.knows(text):
+        return True
+    published = partial(is_published, allowed=allowed)
+    return any(_is_made(text, page, words, published) for page in allowed.documents)
+
+
+def are_round(ticks: Sequence[Decimal]) -> bool:
     """Whether numbers in ascending order are ticks of an axis."""
     least = min((after - before for before, after in pairwise(ticks)), default=Decimal(0))
     if not least:
@@ -298,7 +306,7 @@ def numbers_of_class(text: str, comma: bool) -> tuple[Decimal, ...] | None:
 _NAME, _FIGURE = "\ue000", "\ue001"
 
 
-def _is_made(text: str, page: TablePresentation, words: _Words, is_published: Callable[[str], bool]) -> bool:
+def _is_made(text: str, page: TablePresentation, words: PictureWords, is_published: Callable[[str], bool]) -> bool:
     """Whether a description is made of the words and published figures of a table."""
     match = _description_of(page.language).fullmatch(text)
     if match is None:
@@ -372,13 +380,38 @@ def search_picture_page(content: bytes, search: LeakScan) -> None:
         search.hit("text", "HTML", heading)
     if title != heading or above != escape(say("picture_figures", "de" if language == "de" else "en")):
         search.hit("text", "HTML", title)
-    words = _Words(search.allowed)
+    words = PictureWords(search.allowed)
     written = [what, *re.findall(f'<th scope="(?:col|row)">{_TEXT}</th>', heads + lines)]
     written += re.findall(f"<p>{_TEXT}</p>", notes)
     for text in map(unescape, written):
         if text and not words.knows(text):
             search.text("HTML", text)
     _search_figures(re.findall(f"<td>{_TEXT}</td>", lines), search)
+
+
+_WITH_CAPTION = re.compile(
+    '<figure>(<svg (?:[^<>"]|"[^"]*")*aria-labelledby="([^" ]*)title .*?</svg>\n)'
+    f"<figcaption>{_TEXT}</figcaption></figure>\n",
+    re.DOTALL,
+)
+
+
+def search_pictures(page: str, search: LeakScan, names: Set[str]) -> str:
+    """Look at the pictures of a page; gives the rest of the page, whose lines stay where they are. names: what the
+    names of a picture may begin with."""
+
+    def look(match: re.Match[str]) -> str:
+        svg, name, caption = match.groups()
+        other = LeakScan(search.allowed, folds=True)
+        if name not in names and not search.allowed.anything:
+            search.hit("text", "HTML", name)
+        search_svg(svg.encode(), other, name)
+        if f'<desc id="{name}desc">{caption}</desc>' not in svg:
+            other.hit("text", "HTML", caption)
+        search.hits += other.hits
+        return "\n" * match[0].count("\n")
+
+    return _WITH_CAPTION.sub(look, page)
 
 
 def _search_figures(texts: Sequence[str], search: LeakScan) -> None:

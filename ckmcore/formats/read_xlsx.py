@@ -376,7 +376,13 @@ _KINDS: dict[str, Kind] = {
     "dataValidations": "formula",
 }
 # Sheets are called by these words and a number, parts of them by no word of a table.
-_SHEET_WORDS = ("export_sheet_table", "export_sheet_notes", "export_sheet_contents", "export_sheet_flat")
+_SHEET_WORDS = (
+    "export_sheet_table",
+    "export_sheet_notes",
+    "export_sheet_contents",
+    "export_sheet_flat",
+    "export_sheet_picture",
+)
 _FONTS = ("Calibri",)
 # Whole letters, and the room beside them.
 _WIDTH = re.compile(r"\d{1,3}\.7109375")
@@ -396,7 +402,7 @@ def search_xlsx(content: bytes, search: LeakScan) -> None:
         if kind is None:
             search.hit("comment" if "comment" in name else "part", name, part[:80].decode("utf-8", "replace"))
         elif kind == "picture":
-            if not search.allowed.anything and part not in search.allowed.pictures:
+            if not search.allowed.anything and not search.allowed.is_picture(part):
                 search.hit("picture", name)
         elif kind == "library":
             if part != _library_parts().get(name):

@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 from ckmcore.base.exit_codes import Exit
 from ckmcore.errors import DataError, ProtectionError
 from ckmcore.formats.flat_lines import flat_lines
-from ckmcore.formats.forms import FORMS, PICTURE, PICTURE_PAGE, Form
+from ckmcore.formats.forms import PICTURE_PAGE, RELEASED, Form
 from ckmcore.formats.leak_findings import Hit, LeakScan
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.messages import joined
@@ -41,7 +41,7 @@ def scan_content(content: bytes, name: str, allowed: PublishableContent) -> tupl
     """Scan the content of a file as `scan` does. The form follows from how it begins where that is no text, else
     from the ending of the name, which the sentences show, else from how the text begins. Of several kinds of one ending
     it is the one that says most of how the text begins."""
-    search, kinds = LeakScan(allowed), dict.fromkeys((*(form.kind for form in FORMS.values()), PICTURE, PICTURE_PAGE))
+    search, kinds = LeakScan(allowed), dict.fromkeys((*(form.kind for form in RELEASED.values()), PICTURE_PAGE))
     start, ending = content[:64].lstrip().lower(), PurePath(name).suffix.lower()
     by_start = [kind for kind in kinds if start.startswith(kind.starts)]
     by_start.sort(key=lambda kind: -max(len(begin) for begin in kind.starts if start.startswith(begin)))

@@ -15,9 +15,11 @@ from pathlib import Path
 
 from ckmcore.errors import InputError
 from ckmcore.formats.cube import clean
+from ckmcore.formats.drawn_picture import picture_beside
 from ckmcore.messages import say
 from ckmcore.methods.protected import ProtectedTable, show_by
 from ckmcore.office.settings import PLAIN
+from ckmcore.pictures.svg import page_figure
 from ckmcore.presentation.present import Sheet, TablePresentation, figure_text, present_draft
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.spec import spec_to_json
@@ -50,6 +52,12 @@ th.sub { background-color: #e6e9ed; }
 th.block { background-color: #ffffff; font-weight: 600; border-top: 2px solid #57606a; padding-top: 12px; }
 thead th { font-weight: 600; vertical-align: bottom; }
 """
+_FIGURE = """
+figure { margin: 16px 0; }
+figure svg { max-width: 100%; height: auto; }
+figcaption { max-width: 46em; }
+@media print { figure { break-inside: avoid; } }
+"""
 # Names of fonts that a style can hold as they are.
 _FONT = re.compile(r"[A-Za-z][A-Za-z .-]*")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -72,6 +80,7 @@ def write_fragment(document: TablePresentation, path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         stream.write(f'<div lang="{document.language}">\n')
         stream.writelines(f"<p>{escape(clean(text))}</p>\n" for text in document.lines)
+        stream.write(_picture(document, part_name(document)))
         for layer in document.shown_layers:
             stream.writelines(_table(document, layer, part_name(document), caption=document.full_caption(layer)))
         stream.writelines(f"<p>{escape(text)}</p>\n" for text in document.notes)
@@ -132,6 +141,7 @@ def _page(document: TablePresentation, parts: Sequence[range] = ()) -> Iterator[
     for number, text in enumerate(document.lines):
         state = "" if number else ' class="state"'
         yield f"<p{state}>{escape(text)}</p>\n"
+    yield _picture(document)
     for layer in document.shown_layers:
         yield from _table(document, layer, shown=parts[0] if parts else None)
         for number, part in enumerate(parts[1:], 2):
@@ -142,13 +152,20 @@ def _page(document: TablePresentation, parts: Sequence[range] = ()) -> Iterator[
     yield "</section>\n</main>\n</body>\n</html>\n"
 
 
+def _picture(document: TablePresentation, name: str = "") -> str:
+    """The picture that the page has, "" for none; the table below it has its figures."""
+    picture = picture_beside(document)
+    return "" if picture is None else page_figure(picture, name)
+
+
 def _style(document: TablePresentation) -> str:
     """The style of a page; one that is set off has the font that the office chose."""
+    style = _STYLE if picture_beside(document) is None else _STYLE + _FIGURE
     if not document.is_set_off:
-        return _STYLE
+        return style
     font = document.office.font
     chosen = font != PLAIN.font and _FONT.fullmatch(font)
-    return (_STYLE.replace('"Noto Sans"', f'"{font}", "Noto Sans"') if chosen else _STYLE) + _SET_OFF
+    return (style.replace('"Noto Sans"', f'"{font}", "Noto Sans"') if chosen else style) + _SET_OFF
 
 
 def _table(

@@ -12,9 +12,11 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.reading import read_file
 from ckmcore.errors import InputError
 from ckmcore.formats.cube import clean
+from ckmcore.formats.drawn_picture import picture_beside, refuse_letters
 from ckmcore.formats.write_csv import write_csv
 from ckmcore.messages import say
 from ckmcore.office.settings import PLAIN, Office
+from ckmcore.pictures.svg import svg_text
 from ckmcore.presentation.present import Sheet, TablePresentation, figure_text
 from ckmcore.tabulate.spec import Presentation
 from ckmcore.typesetting.office_font import font_files
@@ -41,7 +43,8 @@ def write_pdf(
     progress: Progress | None = None,
 ) -> None:
     """Write the sheets. progress: is given the number of set pages and the finished part, 0 to 1, of tables that are
-    set in pieces. Raises export_page_too_large, letters_without_glyph, typesetting_failed, Cancelled."""
+    set in pieces. Raises export_page_too_large, picture_letters, letters_without_glyph, typesetting_failed, Cancelled.
+    """
     path.write_bytes(pdf_bytes(document, cancelled, progress=progress))
 
 
@@ -63,6 +66,10 @@ def pdf_bytes(
     if cells > CELL_LIMIT:
         raise InputError("export_page_too_large", cells=cells, limit=CELL_LIMIT)
     pictures = {"logo": document.office.logo} if document.office.logo else {}
+    picture = picture_beside(document)
+    if picture is not None:
+        refuse_letters(picture)
+        pictures["picture"] = svg_text(picture).encode()
     data, fonts = sheets_of(document, upright), font_files(document.office)
     pieces = pieces_of(beside_one_another(data, cancelled, fonts) if data["gutter"] else data)
     if len(pieces) == 1:
@@ -142,7 +149,7 @@ def sheets_of(document: TablePresentation, upright: bool | None = None) -> dict[
     flipped = not (is_upright(document.layout.spec.presentation, document.office) if upright is None else upright)
     logo = document.office.name.text(language) or say("html_logo", language) if document.office.logo else ""
     figures = _figures_of(document) if document.office.pdf_figures else ""
-    info = document.info
+    info, picture = document.info, picture_beside(document)
     date = info.released[:10] if info is not None and info.number else UNDATED
     return {
         "date": [int(part) for part in date.split("-")],
@@ -164,6 +171,7 @@ def sheets_of(document: TablePresentation, upright: bool | None = None) -> dict[
         "figures": figures,
         "figures_words": say("export_pdf_figures", language),
         "lines": document.lines,
+        "picture": None if picture is None else {key: getattr(picture, key) for key in ("alt", "width", "height")},
         "tables": [_table(document, layer) for layer in document.shown_layers],
         "notes_title": say("export_sheet_notes", language),
         "notes": document.notes,

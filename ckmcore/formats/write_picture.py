@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 
@@ -11,76 +11,28 @@ from ckmcore.base.checked import checked
 from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
+from ckmcore.formats.drawn_picture import USUAL_DPI, picture_pdf, picture_png, refuse_numbers
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import refuse_hits, scan_content
-from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.maps import borders_text
-from ckmcore.pictures.model import PictureText, TablePicture
-from ckmcore.pictures.svg import page_bytes, svg_bytes, svg_text
-from ckmcore.pictures.text_width import FAMILY, FONTS, lacking
+from ckmcore.pictures.model import TablePicture
+from ckmcore.pictures.svg import page_bytes, svg_bytes
 from ckmcore.pictures.vega import vega_text
 from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.picture_choice import PictureChoice
-from ckmcore.typesetting.typeset import UNDATED, typeset
 
-_MOST_NAMED = 10
-_MOST_COLUMNS = 7  # of a table on upright paper; of more each figure has a line
-
-
-def picture_pdf(
-    picture: TablePicture,
-    released: str = "",
-    cancelled: Callable[[], bool] | None = None,
-    *,
-    with_figures: bool = False,
-) -> bytes:
-    """The picture on a page of its size. released: ISO day of the release, "" for a draft; with_figures: the table of
-    the figures drawn follows, on upright paper.
-
-    Raises picture_letters, typesetting_failed, Cancelled.
-    """
-    written = [mark.text for mark in picture.marks if isinstance(mark, PictureText)]
-    if letters := lacking("".join([*written, *(text for line in picture.table for text in line)])):
-        raise InputError("picture_letters", letters=letters[:_MOST_NAMED], font=FAMILY)
-    head, *lines = picture.table
-    if len(head) > _MOST_COLUMNS:
-        *titles, what = picture.titles
-        head = (", ".join(titles), what)
-        lines = [(", ".join(cell.names), cell.text) for cell in picture.cells]
-    rows = [("row", [(0, label, 0, 1, False)], texts) for label, *texts in lines]
-    data = {
-        "date": [int(part) for part in (released[:10] or UNDATED).split("-")],
-        "title": picture.title,
-        "language": picture.language,
-        "font": FAMILY,
-        "width": picture.width,
-        "height": picture.height,
-        "alt": picture.alt,
-        "heading": say("picture_figures", picture.language),
-        "caption": picture.caption,
-        "head": head,
-        "notes": picture.notes,
-        "tables": [{"stub": head[:1], "rows": rows}] if with_figures else [],
-    }
-    return typeset("picture", data, {"picture": svg_text(picture).encode()}, picture.program, cancelled, FONTS)
-
-
-ENDINGS = (".svg", ".pdf", ".html", ".vl.json")
 PNG = ".png"
-PngPainter = Callable[[TablePicture], bytes]
-"""Paints a picture in pixels, which the engine does not."""
+ENDINGS = (".svg", PNG, ".pdf", ".html", ".vl.json")
 
 
-def picture_ending(path: Path, *, has_painter: bool = False) -> str:
-    """How the name of a picture ends. has_painter: there is one of pixels. Raises picture_png, picture_ending."""
+def picture_ending(path: Path) -> str:
+    """How the name of a picture ends. Raises picture_ending."""
     name = path.name.lower()
-    if name.endswith(PNG) and not has_painter:
-        raise InputError("picture_png")
-    for ending in (*ENDINGS, PNG):
+    for ending in ENDINGS:
         if name.endswith(ending):
             return ending
     raise InputError("picture_ending", name=path.name)
@@ -97,8 +49,8 @@ def draw_picture(
     office: Office = PLAIN,
     with_figures: bool = False,
 ) -> Path:
-    """Write the picture of a draft, or of a protected table without a statistic, as its name ends: `.svg`, `.pdf`,
-    `.html` (with the table of its figures) or `.vl.json` (Vega-Lite). Returns the path.
+    """Write the picture of a draft, or of a protected table without a statistic, as its name ends: `.svg`, `.png`,
+    `.pdf`, `.html` (with the table of its figures) or `.vl.json` (Vega-Lite). Returns the path.
 
     choice: kind, variables and size, by default those kept with the table, else the kind that fits best. The language
     of the table's presentation holds, else `language`, else English. with_figures: a PDF has the table of its figures,
@@ -121,19 +73,20 @@ def write_picture(
     *,
     with_figures: bool = False,
     areas: Mapping[str, AreaSet] | None = None,
-    png: PngPainter | None = None,
+    dpi: int = USUAL_DPI,
 ) -> TablePicture:
     """Write the picture of a table, and return what was drawn. document: the table as shown in one language;
     with_figures: a PDF has the table of the figures drawn, as a web page always has; areas: boundaries by variable;
-    png: paints `.png`.
+    dpi: pixels an inch of `.png`.
 
-    Raises picture_png, picture_ending, picture_no_table, LeakFound, NotWritten, and as `describe` and `picture_pdf`.
+    Raises picture_ending, picture_no_table, picture_alt_number, LeakFound, NotWritten, and as `describe`, `picture_pdf`
+    and `picture_png`.
     """
-    ending = picture_ending(path, has_painter=png is not None)
+    ending = picture_ending(path)
     if with_figures and ending not in (".pdf", ".html"):
         raise InputError("picture_no_table", name=path.name)
     picture, content = picture_content(
-        document, path.name, ending, choice, with_figures=with_figures, areas=areas, png=png
+        document, path.name, ending, choice, with_figures=with_figures, areas=areas, dpi=dpi
     )
 
     def write(target: Path) -> None:
@@ -151,19 +104,20 @@ def picture_content(
     *,
     with_figures: bool = False,
     areas: Mapping[str, AreaSet] | None = None,
-    png: PngPainter | None = None,
+    dpi: int = USUAL_DPI,
 ) -> tuple[TablePicture, bytes]:
     """What was drawn, and the content of its file, searched for what the table does not publish. name: of the file, for
     the error. Raises as `write_picture`."""
     picture, info = describe(document, choice, areas), document.info
+    refuse_numbers(picture, choice or document.layout.spec.presentation.picture)
     drawn = svg_bytes(picture)
     if ending == ".pdf":
         released = info.released if info is not None and info.number else ""
         content = picture_pdf(picture, released, with_figures=with_figures)
     elif ending == ".html":
         content = page_bytes(picture)
-    elif ending == PNG and png is not None:
-        content = png(picture)
+    elif ending == PNG:
+        content = picture_png(picture, dpi)
     else:
         content = drawn if ending == ".svg" else vega_text(picture).encode()
     borders = [borders_text(each, picture.language) for each in (areas or {}).values()]

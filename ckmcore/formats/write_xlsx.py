@@ -19,6 +19,7 @@ from xlsxwriter.utility import xl_range
 
 from ckmcore.base.picture import picture_size
 from ckmcore.errors import InputError
+from ckmcore.formats.drawn_picture import picture_beside, picture_png
 from ckmcore.formats.flat_sheets import (
     WIDEST_HEAD,
     WIDEST_STUB,
@@ -467,7 +468,7 @@ def made_alike(content: bytes) -> bytes:
     return bytes(alike)
 
 
-SheetKind = Literal["table", "flat"]
+SheetKind = Literal["table", "flat", "picture"]
 
 
 @dataclass(frozen=True)
@@ -526,13 +527,18 @@ class _Workbook:
         self.contents_name = say("export_sheet_contents", self.language)
 
     def _planned(self, flat: bool) -> list[_Planned]:
-        word, flat_word = (say(f"export_sheet_{kind}", self.language) for kind in ("table", "flat"))
+        word, flat_word, picture_word = (
+            say(f"export_sheet_{kind}", self.language) for kind in ("table", "flat", "picture")
+        )
         several, planned = len(self.documents) > 1, list[_Planned]()
         for number, document in enumerate(self.documents):
             layers = document.shown_layers
             for place, layer in enumerate(layers, start=1):
                 parts = [str(number + 1)] * several + [str(place)] * (len(layers) > 1)
                 planned.append(_Planned(" ".join([word, "-".join(parts)]).strip(), "table", number, layer))
+            if picture_beside(document) is not None:
+                name = f"{picture_word} {number + 1}" if several else picture_word
+                planned.append(_Planned(name, "picture", number))
             if flat and document not in self.left_out:
                 planned.append(_Planned(f"{flat_word} {number + 1}" if several else flat_word, "flat", number))
         return planned
@@ -553,7 +559,7 @@ class _Workbook:
         program = {"comments": self.first.program} if self.first.program else {}
         book.set_properties({"title": self.title, "created": FIXED_TIME, **program})
         formats = Formats(book, self.language, self.office)
-        with_contents = self.accessible or len(self.sheets) > 1
+        with_contents = self.accessible or self._of_tables > 1
         contents = book.add_worksheet(self.contents_name) if with_contents else None
         linked = self.contents_name if with_contents and self.first.writers > 1 else ""
         targets = [book.add_worksheet(sheet.name) for sheet in self.sheets]
@@ -562,7 +568,9 @@ class _Workbook:
             self._contents(contents, formats)
         for number, (sheet, target) in enumerate(zip(self.sheets, targets, strict=True), start=1):
             document = self.documents[sheet.table]
-            if sheet.kind == "flat":
+            if sheet.kind == "picture":
+                self._picture(target, document, formats, linked)
+            elif sheet.kind == "flat":
                 write_flat(target, document, formats, f"Table{number}")
             elif self.accessible:
                 write_accessible(target, document, sheet.layer, formats, f"Table{number}", self.contents_name)
@@ -582,7 +590,12 @@ class _Workbook:
     @property
     def notes_stand_below(self) -> bool:
         """Whether all notes are below the only sheet, and need none of their own."""
-        return len(self.sheets) == 1 and not self.accessible and self.first.is_set_off
+        return self._of_tables == 1 and not self.accessible and self.first.is_set_off
+
+    @property
+    def _of_tables(self) -> int:
+        """Number of sheets with figures: a picture beside a single one needs no contents."""
+        return sum(sheet.kind != "picture" for sheet in self.sheets)
 
     def _notes_below(self, document: TablePresentation) -> Sequence[str]:
         """The notes below a sheet: all of them, or where a sheet of notes has them once for several sheets, those that
@@ -646,6 +659,25 @@ class _Workbook:
                 row += 1
             row += 0 if self.accessible else 1
         return row
+
+    def _picture(self, target: Any, document: TablePresentation, formats: Formats, linked: str) -> None:
+        """The picture of a table with its description, under the title; the table's sheet has its figures."""
+        picture = picture_beside(document)
+        if picture is None:
+            return
+        target.write_string(0, 0, document.title, formats["title"])
+        target.write_string(1, 0, document.lines[0], formats["line"])
+        if linked:
+            write_link(target, 2, 0, linked, formats)
+        # The file says how many pixels are an inch, so that it has the size of the picture.
+        options = {
+            "image_data": io.BytesIO(picture_png(picture)),
+            "description": picture.alt,
+            "object_position": 3,
+        }
+        target.insert_image(3, 0, "picture.png", options)
+        self._on_pages(target)
+        target.fit_to_pages(1, 1)
 
     def _logo(self, target: Any, sheet: LayoutSheet | None = None) -> None:
         """The office's logo beside the title, not higher than a few lines; on the sheet of a table at its right edge,

@@ -122,6 +122,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Grid cells and areas together leave fewer than {units} {units:unit|units} alone: {count} {count:time|times}. They are, the fewest first: {cells}.",
         "Gitterzellen und Gebiete lassen zusammen weniger als {units} Merkmalsträger allein: {count}-mal. Die wenigsten zuerst: {cells}.",
     ),
+    "left_open_grids_left_out": (
+        "Grid cells and areas were not compared in {count} further {count:category|categories} of other variables.",
+        "Gitterzellen und Gebiete wurden in {count} weiteren {count:Ausprägung|Ausprägungen} anderer Merkmale nicht verglichen.",
+    ),
     "measure_grid_differences": (
         "few units between grid and areas",
         "wenige Merkmalsträger zwischen Gitter und Gebieten",

@@ -48,6 +48,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "html_cube_swap": ("Swap rows and columns", "Zeilen und Spalten tauschen"),
     "html_cube_copy": ("Copy table", "Tabelle kopieren"),
     "html_cube_save": ("Save as CSV", "Als CSV speichern"),
+    "html_cube_draw": ("Picture", "Bild"),
+    "html_cube_drawn": (
+        "Bars of [0] of [1] rows and [2] of [3] columns. Totals are not drawn; the table below has all figures.",
+        "Balken von [0] der [1] Zeilen und [2] der [3] Spalten. Summen sind nicht gezeichnet; die Tabelle darunter hat alle Zahlen.",
+    ),
+    "html_cube_draw_one": (
+        "A picture needs one kind of figures, and rows that are no totals.",
+        "Ein Bild braucht eine Art von Zahlen und Zeilen, die keine Summen sind.",
+    ),
     "html_cube_up": ("Previous rows", "Vorige Zeilen"),
     "html_cube_down": ("Next rows", "Nächste Zeilen"),
     "html_cube_left": ("Previous columns", "Vorige Spalten"),

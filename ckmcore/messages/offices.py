@@ -84,6 +84,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "office_forms_html-fragment": ("Part of a web page (HTML)", "Teil einer Webseite (HTML)"),
     "office_forms_html-cube": ("Web page to choose from (HTML)", "Webseite mit Auswahl (HTML)"),
     "office_forms_pdf": ("PDF", "PDF"),
+    "office_forms_picture-svg": ("Picture (SVG)", "Bild (SVG)"),
+    "office_forms_picture-png": ("Picture (PNG)", "Bild (PNG)"),
+    "office_forms_picture-pdf": ("Picture (PDF)", "Bild (PDF)"),
+    "office_forms_picture-vl.json": ("Picture (Vega-Lite)", "Bild (Vega-Lite)"),
     "office_file_names": ("Names of files", "Dateinamen"),
     "office_file_names_help": (
         "How files are called: words and {{table}}, {{period}}, {{number}} (of the release), {{date}}, {{statistic}}.",

@@ -105,12 +105,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Tabellen mit mehr als {limit} {limit:Zeile|Zeilen} haben kein Bild.",
     ),
     "picture_letters": (
-        "PDF has no letters for “{letters}”: the font {font} lacks them. Choose SVG, or change the text.",
-        "Für „{letters}“ hat das PDF keine Buchstaben: Sie fehlen der Schrift {font}. Wählen Sie SVG, oder ändern Sie den Text.",
+        "PDF and PNG have no letters for “{letters}”: the font {font} lacks them. Choose SVG, or change the text.",
+        "Für „{letters}“ haben PDF und PNG keine Buchstaben: Sie fehlen der Schrift {font}. Wählen Sie SVG, oder ändern Sie den Text.",
     ),
-    "picture_png": (
-        "Window and “ckmdesk --picture” write PNG. Choose .svg, .pdf, .html or .vl.json.",
-        "PNG schreiben das Fenster und „ckmdesk --picture“. Wählen Sie .svg, .pdf, .html oder .vl.json.",
+    "picture_alt_number": (
+        "The description has the number {number}, which the picture does not show. Write published figures alone.",
+        "In der Beschreibung steht die Zahl {number}, die das Bild nicht zeigt. Schreiben Sie nur ausgewiesene Zahlen.",
     ),
     "picture_dpi": ("PNG has {least} to {most} dpi.", "PNG hat {least} bis {most} dpi."),
     "picture_too_large": (
@@ -118,8 +118,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Das PNG hätte {width} × {height} Punkte. Wählen Sie weniger dpi oder ein kleineres Format.",
     ),
     "picture_ending": (
-        "“{name}” is not a picture that can be written. Choose .svg, .pdf, .html or .vl.json.",
-        "„{name}“ ist kein Bild, das sich schreiben lässt. Wählen Sie .svg, .pdf, .html oder .vl.json.",
+        "“{name}” is not a picture that can be written. Choose .svg, .png, .pdf, .html or .vl.json.",
+        "„{name}“ ist kein Bild, das sich schreiben lässt. Wählen Sie .svg, .png, .pdf, .html oder .vl.json.",
     ),
     "picture_no_table": (
         "Only PDF and web pages (.html) have room for the table of figures, not “{name}”.",
@@ -133,9 +133,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "one table of a statistic as a picture: SVG, PDF, web page or Vega-Lite",
         "eine Tabelle einer Statistik als Bild: SVG, PDF, Webseite oder Vega-Lite",
     ),
+    "cli_help_picture_dpi": ("pixels an inch of .png, 96 to 600", "Punkte je Zoll von .png, 96 bis 600"),
     "cli_help_picture_output": (
-        "file of the picture: .svg, .pdf, .html or .vl.json; the window writes .png",
-        "Datei des Bildes: .svg, .pdf, .html oder .vl.json; .png schreibt das Fenster",
+        "file of the picture: .svg, .png, .pdf, .html or .vl.json",
+        "Datei des Bildes: .svg, .png, .pdf, .html oder .vl.json",
     ),
     "cli_help_picture_kinds": (
         "write no picture, but name the kinds that fit, and why others do not",

@@ -235,6 +235,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Above 100 %: {count} {count:share|shares}. Part and whole are protected each on its own; say so in a note, or set a minimum base.",
         "Über 100 %: {count} {count:Anteil|Anteile}. Teil und Ganzes werden je für sich geschützt; sagen Sie es in einer Fußnote, oder legen Sie eine Mindestbasis fest.",
     ),
+    "check_picture": ("{alt}", "{alt}"),
+    "check_picture_none": ("Files have no picture. {reason}", "Dateien haben kein Bild. {reason}"),
     "check_beside": (
         "No sum and no weighted count stands beside a count of 0.",
         "Keine Wertsumme und keine gewichtete Häufigkeit steht neben einer Fallzahl von 0.",
@@ -298,6 +300,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "release_differs_keys": ("the record keys", "die Record-Keys"),
     "release_differs_method": ("the method in force", "das Verfahren in Kraft"),
     "release_differs_font": ("the office's font for PDF", "die Schrift des Amtes für PDF"),
+    "release_differs_areas": ("the boundaries of its map", "die Grenzen seiner Karte"),
     "release_differs_office": ("the settings of the office", "die Einstellungen des Amtes"),
     "release_figures_differ": (
         "The table, computed again, does not show what was handed in under no. {number}. Hand it in anew.",
@@ -541,6 +544,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "check_name_codes": ("Code lists", "Schlüsselverzeichnisse"),
     "check_name_method": ("Method in force", "Verfahren in Kraft"),
     "check_name_sums": ("Sums", "Wertsummen"),
+    "check_name_picture": ("Picture", "Bild"),
     "check_name_former": ("Former release", "Frühere Freigabe"),
     "check_name_together": ("Joint attack", "Gemeinsamer Angriff"),
     "check_name_search": ("Search", "Suche"),

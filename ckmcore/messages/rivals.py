@@ -171,8 +171,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Mindestfallzahl ist 0 oder mindestens 2, nicht {least}. Wählen Sie eine andere Zahl.",
     ),
     "suppression_values": (
-        "Cell suppression publishes counts and sums of all records alone. Take other values, weights and filters of values out.",
-        "Die Zellsperrung veröffentlicht nur Fallzahlen und Summen aller Datensätze. Nehmen Sie andere Werte, Gewichte und Filter von Werten heraus.",
+        "Cell suppression publishes counts and sums of all records, and what is computed from them. Take weights, filters of values, counts by answer and quantiles out.",
+        "Die Zellsperrung veröffentlicht Fallzahlen und Summen aller Datensätze und daraus Berechnetes. Nehmen Sie Gewichte, Filter von Werten, Zahlen nach Angaben und Quantile heraus.",
+    ),
+    "suppression_blanks": (
+        "{count} {count:record has|records have} no value of {magnitude}. Show a ratio to all records instead of the mean.",
+        "{count} {count:Datensatz hat|Datensätze haben} keinen Wert von {magnitude}. Zeigen Sie statt des Mittelwerts ein Verhältnis zu allen Datensätzen.",
+    ),
+    "suppress_derived": (
+        "Means, shares, changes and ratios are computed from figures without a sign alone. They tell nothing more.",
+        "Mittelwerte, Anteile, Veränderungen und Verhältnisse sind nur aus Zahlen ohne Zeichen berechnet. Sie sagen nichts darüber hinaus.",
+    ),
+    "remark_suppression_derived": (
+        "Means, shares, changes and ratios have the sign where a figure they are computed from has it.",
+        "Mittelwerte, Anteile, Veränderungen und Verhältnisse haben das Zeichen, wo es eine Zahl hat, aus der sie berechnet sind.",
     ),
     "suppression_exempt": (
         "The table has cells that are published unchanged. They would reveal suppressed ones.",

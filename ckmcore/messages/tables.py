@@ -302,6 +302,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "export_sheet_notes": ("Notes", "Hinweise"),
     "export_sheet_contents": ("Contents", "Inhalt"),
     "export_sheet_flat": ("Flat", "Flach"),
+    "export_sheet_picture": ("Picture", "Bild"),
     "export_page": ("Page {page} of {pages}", "Seite {page} von {pages}"),
     "word_label": ("Label", "Bezeichnung"),
     "export_sheet": ("Sheet", "Blatt"),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.areas.model import AreaSet
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION, WRITERS
@@ -48,6 +50,7 @@ class DraftInfo:
     corrects: str = ""
     revised: Revised = field(default=(), compare=False)
     revised_margins: RevisedMargins | None = field(default=None, compare=False)
+    areas: Mapping[str, AreaSet] = field(default_factory=dict, compare=False)
 
 
 @checked
@@ -61,7 +64,7 @@ class Draft:
     for a release the recorded one, "" for none. writers: version of what writes its files (`WRITERS`). corrects: number
     of the release that it replaces, "" for none; revised: masks of the figures that differ from that release, for each
     block one for each value, in the shape of its figures, empty for none. revised_margins: of a hypercube the margins
-    in which figures differ from it, None where that is not known.
+    in which figures differ from it, None where that is not known. areas: boundaries by variable, for maps in files.
 
     >>> statistic, stamp = ckm.open_statistic("statistic.ckm")
     >>> draft = statistic.draft(ckm.TableSpec("NUTS", "SEX", title="Persons"), data)
@@ -83,6 +86,7 @@ class Draft:
     corrects: str = ""
     revised: Revised = field(default=(), compare=False)
     revised_margins: RevisedMargins | None = field(default=None, compare=False)
+    areas: Mapping[str, AreaSet] = field(default_factory=dict, compare=False)
 
     @property
     def info(self) -> DraftInfo:

@@ -23,7 +23,7 @@ from ckmcore.ptable import PTable
 from ckmcore.ptable.floor.floor import OpenRule
 from ckmcore.tabulate.cells import position_of
 from ckmcore.tabulate.raw import RawBlock, RawTable, weights_as_float
-from ckmcore.tabulate.spec import Code
+from ckmcore.tabulate.spec import Code, TableSpec
 
 Family = Literal["rounding", "keyed_rounding", "cell_key", "safe", "primary"]
 """What the board of methods judges alike where nothing is measured."""
@@ -152,6 +152,15 @@ class Method(ABC):
         all periods; periods: their number."""
         del union, periods, weighted
         return None
+
+    def check_values(self, raw: RawTable) -> None:
+        """Raises where the method does not publish a value of a table."""
+        del raw
+
+    def remarks_of(self, spec: TableSpec) -> tuple[Sentence, ...]:
+        """Further notes on a table under the method."""
+        del spec
+        return ()
 
     def protect(self, raw: RawTable) -> ProtectedTable:
         """The protected table. Raises what `counted` raises."""

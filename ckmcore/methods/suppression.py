@@ -3,6 +3,10 @@ recompute them.
 
 Which cells these are is decided once for all tables of a group together (`ckmcore.rivals`), proven, and kept beside the
 statistic; here the decision is only applied. Primary and secondary cells have the same sign in every form.
+
+Means, shares, changes, ratios and rates are computed from figures without a sign alone, and have one where any of these
+has it. They are a function of what the pattern takes as published, in full, so they tell nothing that it was not proven
+against, however they are rounded, and whether the table shows those figures or not.
 """
 
 from __future__ import annotations
@@ -24,8 +28,16 @@ from ckmcore.methods.method import Family, Method
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import Legend, ProtectedTable, Sign
 from ckmcore.methods.signs import legend, only
+from ckmcore.methods.sums import blanks_of_table
 from ckmcore.tabulate.raw import RawBlock, RawTable
-from ckmcore.tabulate.spec import Measure
+from ckmcore.tabulate.spec import Measure, TableSpec, Value
+
+
+def is_suppressed(value: Value) -> bool:
+    """Whether suppression publishes a value: counts and unweighted sums of all records, and what is computed from these
+    alone. Counts by answer are others than those of the pattern, and so are those of the classes of quantiles."""
+    other = value.counts_answers or value.is_quantile or value.needs_weights
+    return not (other or value.conditions or value.base_conditions)
 
 
 @checked
@@ -36,7 +48,8 @@ class Suppression(Method):
 
     least: the minimum frequency, 0 for none. groups: the variable whose category groups of units do not show, "" for
     none. pattern: content hash of the pattern that is applied. rules: of sums, None where they are refused. Tables
-    outside the pattern show no figures. Other values than counts and sums are refused.
+    outside the pattern show no figures. Values other than those of `is_suppressed` are refused, and means where records
+    have no value.
 
     >>> ckm.Suppression(3, "", "0f").name.text("en")
     'cell suppression of counts below 3'
@@ -86,12 +99,24 @@ class Suppression(Method):
         """What figures and signs leave open."""
         return SuppressedCounts(0 if self.groups else 1)
 
+    def check_values(self, raw: RawTable) -> None:
+        """Raises suppression_values, and suppression_blanks for means where records have no value."""
+        if not all(map(is_suppressed, raw.spec.values)):
+            raise ProtectionError("suppression_values")
+        means = {value.magnitude for value in raw.spec.values if value.kind == "mean"}
+        for name, title, count in blanks_of_table(raw):
+            if count and name in means:
+                raise ProtectionError("suppression_blanks", magnitude=title, count=count)
+
+    def remarks_of(self, spec: TableSpec) -> tuple[Sentence, ...]:
+        """Where derived figures have a sign."""
+        return (sentence("remark_suppression_derived"),) if any(value.is_derived for value in spec.values) else ()
+
     def protect(self, raw: RawTable) -> ProtectedTable:
-        """The table with its signs. Raises suppression_values, and as `counted`."""
-        for value in raw.spec.values:
-            if value.kind not in ("count", "sum") or value.own_filter or value.needs_weights:
-                raise ProtectionError("suppression_values")
-        return super().protect(raw)
+        """The table with its signs. Raises as `check_values` and `counted`."""
+        self.check_values(raw)
+        table, more = super().protect(raw), self.remarks_of(raw.spec)
+        return replace(table, remarks=(*table.remarks, *more)) if more else table
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """The figures of a block with the signs of its pattern.

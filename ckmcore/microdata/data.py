@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -85,6 +86,7 @@ class Microdata:
     records ("": not said).
     `safe`: the records as the SAFE principle changed them, None where it did not; `patterns`: which cells of tables are
     suppressed, None where none are.
+    `beside`: the file of the statistic, beside which boundaries for maps lie.
     `counter`: counts records that stay in a database; there are no columns then, and whoever asks for one is told so.
 
     >>> data
@@ -109,6 +111,7 @@ class Microdata:
     counter: Counter | None = None
     safe: ChangedKeys | None = None
     patterns: KeptPatterns | None = None
+    beside: Path | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if self.counter is not None:

@@ -109,12 +109,12 @@ def checked_path(path: str | PathLike[str]) -> Path:
     """The path of an existing file; raises FileMissing, NoFileButDatabase, file_is_folder,
     and file_not_readable where it is a pipe, a device or the like."""
     file = Path(path)
-    if file.is_dir():
-        raise FileError("file_is_folder", file=str(file))
-    if not file.exists():
-        raise (NoFileButDatabase if str(path).startswith("database:") else FileMissing)(file=str(path))
     try:
         check_file(file)
+    except IsADirectoryError:
+        raise FileError("file_is_folder", file=str(file)) from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise (NoFileButDatabase if str(path).startswith("database:") else FileMissing)(file=str(path)) from None
     except OSError as error:
         raise FileError("file_not_readable", file=str(file), reason=_reason(error)) from None
     return file

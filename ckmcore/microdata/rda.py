@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
@@ -120,14 +121,14 @@ class TauMetadata:
         given = Path(name)
         last = re.split(r"[\\/]", name)[-1]
         try:
-            if given.is_absolute() and given.is_file():
+            if given.is_absolute() and _is_file(given):
                 return given
             for folder in dict.fromkeys((self.file.parent, beside.parent)):
                 for candidate in (folder / name.replace("\\", "/"), folder / last):
-                    if candidate.is_file():
+                    if _is_file(candidate):
                         return candidate
                 for found in sorted(folder.iterdir()):
-                    if found.name.lower() == last.lower() and found.is_file():
+                    if found.name.lower() == last.lower() and _is_file(found):
                         return found
         except OSError as fault:
             # A name longer than any file's, or a folder that may not be looked into.
@@ -269,3 +270,12 @@ def _refuse_second_key(file: Path, variables: list[TauVariable]) -> None:
     if keys and not {"PFILE", "PFILE_FREQ"} & set(keys[0].settings):
         expected = sentence("rda_needs_ptable")
         raise DataError("meta_line_wrong", file=str(file), line=keys[0].line, text=keys[0].name, expected=expected)
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is a file. Raises OSError where the system does not answer; `Path.is_file` is False there from
+    Python 3.14 on."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False

@@ -147,6 +147,7 @@ def _axes(chart: Chart, canvas: PictureCanvas) -> PictureAxes:
         panels,
         series,
         chart.colours,
+        places=chart.table.places,
         upright=canvas.is_upright,
         variables=tuple(breakdowns[n].variable for n in (chart.x, chart.series, chart.panels) if n is not None),
         offered=()

@@ -34,14 +34,15 @@ _HATCH = 5
 _STROKE = 1.2
 
 
-def svg_text(picture: TablePicture, colours: Mapping[Colour, str] = LIGHT) -> str:
-    """The picture as SVG. It has no script, no style sheet, and nothing from outside."""
+def svg_text(picture: TablePicture, colours: Mapping[Colour, str] = LIGHT, name: str = "") -> str:
+    """The picture as SVG. It has no script, no style sheet, and nothing from outside. name: what the names of its title
+    and description begin with, where a page has several pictures."""
     width, height = _number(picture.width), _number(picture.height)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-        f' role="img" aria-labelledby="title desc" lang="{picture.language}" font-family="{FONTS_OF_SVG}">',
-        f'<title id="title">{_text(picture.title)}</title>',
-        f'<desc id="desc">{_text(picture.alt)}</desc>',
+        f' role="img" aria-labelledby="{name}title {name}desc" lang="{picture.language}" font-family="{FONTS_OF_SVG}">',
+        f'<title id="{name}title">{_text(picture.title)}</title>',
+        f'<desc id="{name}desc">{_text(picture.alt)}</desc>',
         f'<rect width="{width}" height="{height}" fill="{colours["surface"]}"/>',
     ]
     for mark in picture.marks:
@@ -52,6 +53,11 @@ def svg_text(picture: TablePicture, colours: Mapping[Colour, str] = LIGHT) -> st
 def svg_bytes(picture: TablePicture, colours: Mapping[Colour, str] = LIGHT) -> bytes:
     """The picture as an SVG file."""
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + svg_text(picture, colours).encode()
+
+
+def page_figure(picture: TablePicture, name: str = "") -> str:
+    """The picture as a part of a web page, with its description below it. name: as of `svg_text`."""
+    return f"<figure>{svg_text(picture, name=name)}<figcaption>{_text(picture.alt)}</figcaption></figure>\n"
 
 
 def _mark(mark: Mark, colours: Mapping[Colour, str], cells: Sequence[DrawnCell]) -> Iterator[str]:
@@ -307,7 +313,7 @@ def page_bytes(picture: TablePicture) -> bytes:
         "<body>",
         "<main>",
         f"<h1>{_text(picture.title)}</h1>",
-        f"<figure>{svg_text(picture)}<figcaption>{_text(picture.alt)}</figcaption></figure>",
+        page_figure(picture).removesuffix("\n"),
         f"<h2>{_text(say('picture_figures', picture.language))}</h2>",
         *_table(picture),
         *(f"<p>{_text(note)}</p>" for note in picture.notes),

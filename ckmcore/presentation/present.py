@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.areas.model import AreaSet
 from ckmcore.base.numbers import Language, date_text, decimal_text, integer_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION, WRITERS
@@ -267,6 +268,11 @@ class TablePresentation:
     def writers(self) -> int:
         """Version of the writers of its files."""
         return WRITERS if self.info is None else self.info.writers
+
+    @property
+    def areas(self) -> Mapping[str, AreaSet]:
+        """Boundaries by variable, for its map."""
+        return {} if self.info is None else self.info.areas
 
     @property
     def program(self) -> str:

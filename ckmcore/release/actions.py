@@ -15,8 +15,10 @@ from ckmcore.base.texts import Texts, both
 from ckmcore.base.verdict import Verdict
 from ckmcore.base.version import VERSION, WRITERS
 from ckmcore.errors import DataError, InputError, PermissionRefused
-from ckmcore.formats.forms import FORMS, refuse_listed, streamed_form
+from ckmcore.formats.drawn_picture import drawn
+from ckmcore.formats.forms import PICTURES, RELEASED, refuse_listed, streamed_form
 from ckmcore.messages import Sentence, joined, sentence
+from ckmcore.presentation.present import present_draft
 from ckmcore.release.checklist import checklist, open_decision
 from ckmcore.release.closed_pairs import refuse_closed_pair
 from ckmcore.release.needed_checks import NEEDED_CHECKS
@@ -52,18 +54,20 @@ def submit(
     Under an embargo neither register nor statistic keep the figures: the hashes are keyed (`concealed`), and
     `open_figures` adds the figures when it is over. request: by default the request of `prepared`; it must have the
     language in which the table was prepared. corrects: number of the release to be replaced, 0 for none. Raises
-    release_forms_missing, listed_form, hypercube_form, sums_below_floor, sums_not_shown, sums_not_judged, PairClosed,
-    release_embargo_unreadable, release_wrong_state, register_person_missing, ChainBroken.
+    release_forms_missing, listed_form, picture_unfit, picture_none, hypercube_form, sums_below_floor, sums_not_shown,
+    sums_not_judged, PairClosed, release_embargo_unreadable, release_wrong_state, register_person_missing, ChainBroken.
     """
     request = request or prepared.submission.request
     if not request.forms:
         raise InputError("release_forms_missing")
-    for form in FORMS.values():
+    for form in RELEASED.values():
         if form.name in request.forms:
             if prepared.submission.is_hypercube:
                 streamed_form(form.name)
             else:
                 refuse_listed(prepared.draft.table, form)
+                if form.name in PICTURES:
+                    drawn(present_draft(prepared.draft, request.language))
     refuse_closed_pair(statistic, prepared.submission)
     for need in NEEDED_CHECKS:
         need.refuse(statistic, prepared.submission.spec, prepared.judged)

@@ -10,18 +10,20 @@ import numpy as np
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.base.texts import Texts
 from ckmcore.base.verdict import Verdict, verdict_of
-from ckmcore.errors import PermissionRefused
+from ckmcore.errors import InputError, PermissionRefused
+from ckmcore.formats.drawn_picture import drawn
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.empty_sums import beside_nothing, stands_beside
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.share_base import shares_above_whole
 from ckmcore.methods.zero_rows import from_records, telling_rows
+from ckmcore.presentation.present import present_draft
 from ckmcore.ptable.floor.floor import refusing
 from ckmcore.release.closed_pairs import closed_pair
 from ckmcore.release.compare import compare_with
 from ckmcore.release.needed_checks import NEEDED_CHECKS
-from ckmcore.release.provenance import PreparedFacts
+from ckmcore.release.provenance import PreparedFacts, shows_picture
 from ckmcore.statistic.entry import Check, CheckName, Submission
 from ckmcore.statistic.floor import open_rules
 from ckmcore.statistic.model import Statistic
@@ -51,6 +53,7 @@ def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...
         _codes(statistic, submission, draft.table, prepared.silent),
         _method(statistic, prepared),
         *_claims(statistic, prepared),
+        *_picture(submission, draft),
         *_of_wings(statistic, prepared),
         _former(statistic, submission, draft),
     )
@@ -104,6 +107,17 @@ def _footnotes(submission: Submission) -> Check:
     empty = sum(not note.text.text(language).strip() for note in notes for language in languages)
     code = "check_footnotes_empty" if empty else "check_footnotes"
     return _check("footnotes", not empty, sentence(code, count=len(notes), empty=empty))
+
+
+def _picture(submission: Submission, draft: Draft) -> tuple[Check, ...]:
+    """What the picture shows that files carry, in words, or why they have none."""
+    if submission.is_hypercube or not shows_picture(submission.spec, submission.request.forms):
+        return ()
+    try:
+        shown = [drawn(present_draft(draft, language)).alt for language in _BOTH]
+    except InputError as fault:
+        return (_check("picture", False, sentence("check_picture_none", reason=fault.sentence())),)
+    return (_check("picture", True, sentence("check_picture", alt=Texts(*shown))),)
 
 
 def _shares(table: ProtectedTable) -> tuple[Check, ...]:

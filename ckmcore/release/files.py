@@ -16,7 +16,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.version import VERSION
 from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.formats.export import export_files
-from ckmcore.formats.forms import FORMS
+from ckmcore.formats.forms import RELEASED
 from ckmcore.formats.scan import changed_figures
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
@@ -33,7 +33,16 @@ from ckmcore.release.compare import (
     revised_margins,
 )
 from ckmcore.release.files_found import NO_FILES
-from ckmcore.release.provenance import PreparedFacts, changed_since, differing, draft_again, method_hash, prepare
+from ckmcore.release.provenance import (
+    PreparedFacts,
+    areas_hashes,
+    changed_since,
+    differing,
+    draft_again,
+    method_hash,
+    prepare,
+    shows_picture,
+)
 from ckmcore.statistic.concealed import concealed
 from ckmcore.statistic.entry import Submission, WrittenFile
 from ckmcore.statistic.model import SavedTable, Statistic, Units
@@ -157,7 +166,7 @@ def repeat(
 
 def _is_former(release: Release, form: str) -> bool:
     """Whether this version no longer has the writer of a form by which a release was submitted."""
-    return form in FORMS and FORMS[_form(form)].version(release.submission.request.writers) is None
+    return form in RELEASED and RELEASED[_form(form)].version(release.submission.request.writers) is None
 
 
 def former_files(release: Release) -> tuple[str, ...]:
@@ -184,7 +193,7 @@ def _former_files(
             continue
         engine = version_named(release, file.form)
         page = present_draft(replace(draft, engine=engine), release.submission.request.language, office)
-        hits = changed_figures(path, FORMS[_form(file.form)], page)
+        hits = changed_figures(path, RELEASED[_form(file.form)], page)
         if hits:
             yield FormerFile(file.name, "changed", hits[0].place, hits[0].shown)
         else:
@@ -215,8 +224,8 @@ def _written_files(
     release.refuse_hidden()
     names = file_names(release, office)
     for form in names:
-        if form not in FORMS:
-            raise InputError("release_form_not_written", form=form, known=tuple(FORMS))
+        if form not in RELEASED:
+            raise InputError("release_form_not_written", form=form, known=tuple(RELEASED))
     language, hypercube = release.submission.request.language, release.submission.is_hypercube
     if hypercube:
         write = needed_scale().hypercube_maker(statistic, release, load, office, folder, cancelled)
@@ -253,9 +262,12 @@ def _table_maker(
     computed = computed_again(statistic, release, load, office, cancelled)
 
     def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
-        if FORMS[_form(form)].typeset and font_hash(office) != release.submission.font:
+        if RELEASED[_form(form)].typeset and font_hash(office) != release.submission.font:
             refuse_changed(release, ["font"])
-        writers = max(computed.writers, FORMS[_form(form)].versions[0])
+        pictured = shows_picture(computed.table.spec, [form])
+        if pictured and areas_hashes(computed) != release.submission.areas:
+            refuse_changed(release, ["areas"])
+        writers = max(computed.writers, RELEASED[_form(form)].versions[0])
         draft = replace(computed, engine=version_named(release, form), writers=writers)
         paths = export_files(draft, target, language=language, form=_form(form), office=office, cancelled=cancelled)
         return [(path, _noted(path, form, draft.engine)) for path in paths]
@@ -303,14 +315,14 @@ def file_names(found: Release, office: Office) -> dict[str, str]:
     request = found.submission.request
     stem, names = _stem(found, office), dict[str, str]()
     for form in request.forms:
-        ending = FORMS[_form(form)].ending if form in FORMS else f".{form}"
+        ending = RELEASED[_form(form)].ending if form in RELEASED else f".{form}"
         is_taken = f"{stem}{ending}" in names.values()
         names[form] = f"{stem}.{form}{ending}" if is_taken else f"{stem}{ending}"
     return names
 
 
 def _form(name: str) -> FormName:
-    return cast(FormName, name)  # of those in FORMS
+    return cast(FormName, name)  # of those in RELEASED
 
 
 FORMER_PATTERN = "{table}"  # of offices that had decided nothing, before names carried the period

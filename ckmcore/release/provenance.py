@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.typed import kept_record
 from ckmcore.base.version import VERSION
 from ckmcore.errors import InputError
+from ckmcore.formats.forms import FORMS, PICTURES, RELEASED
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
@@ -146,6 +147,7 @@ def prepare(
         current=period_code(statistic, statistic.current),
         units=statistic.units if needs_periods(table.spec) else "",
         font=font_hash(office, needed=False),
+        areas=areas_hashes(draft),
     )
     of_all = {
         check: port.together([period for period in judged[check] if period is not None])
@@ -153,6 +155,17 @@ def prepare(
     }
     reason = lacking_sentences[0] if lacking_sentences else None
     return PreparedFacts(draft, submission, snapshot, reason, of_all if judge else None, unclaimed=any(unclaimed))
+
+
+def areas_hashes(draft: Draft) -> tuple[str, ...]:
+    """SHA-256 of the boundaries that maps of a table are drawn with."""
+    return tuple(sorted({areas.content_hash for areas in draft.areas.values()}))
+
+
+def shows_picture(spec: TableSpec, forms: Iterable[str]) -> bool:
+    """Whether files of these forms show the picture of a table."""
+    carried = spec.presentation.picture.sight != "table"
+    return any(form in PICTURES or (carried and FORMS[form].carries) for form in forms if form in RELEASED)  # type: ignore[index]
 
 
 def _refuse_fine_cells(draft: Draft, office: Office) -> None:

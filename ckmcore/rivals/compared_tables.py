@@ -15,6 +15,7 @@ import numpy as np
 from ckmcore.errors import InputError
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.protected import ProtectedTable, Sign
+from ckmcore.methods.suppression import is_suppressed
 from ckmcore.microdata.columns import NumberColumn
 from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -24,7 +25,7 @@ from ckmcore.rivals.measured import MeasuredTables
 from ckmcore.rivals.relations import TOTAL_CODE, Address, SuppressedCell, SuppressedTable
 from ckmcore.tabulate.raw import RawBlock, RawTable
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.spec import PERIOD, Block, Level, TableSpec, Value
+from ckmcore.tabulate.spec import PERIOD, Block, Level, Measure, TableSpec, Value
 from ckmcore.tabulate.tabulate import tabulate
 
 Names = tuple[str, ...]
@@ -36,15 +37,15 @@ _MOST_UNPLANNED, _MOST_NEW, _MOST_CELLS, _MOST_PARTS = 6, 20_000, 150_000, 20
 
 
 def plain_variables(name: str, spec: TableSpec, magnitude: str = "") -> Names:
-    """The variables of a plain table of counts, or of sums of a magnitude. name: of the table. Raises
-    rivals_table_plain."""
+    """The variables of a plain table of counts, or of sums of a magnitude, or of what is computed from them. name: of
+    the table. Raises rivals_table_plain."""
     axes = (spec.rows, spec.columns, spec.layers)
     levels = [level for blocks in axes for block in blocks for level in block.levels]
     variables = tuple(level.variable for level in levels)
     is_plain = (
         all(len(blocks) <= 1 for blocks in axes)
         and not spec.filters
-        and any(_is_measured(value, magnitude) and not value.conditions for value in spec.values)
+        and any(is_suppressed(value) and Measure("count", magnitude) in value.measures for value in spec.values)
         and not any(level.rows or level.groups for level in levels)
         and PERIOD not in variables
         and 0 < len(set(variables)) == len(variables)
@@ -59,10 +60,6 @@ def shown_levels(spec: TableSpec) -> tuple[Level, ...]:
     axes = (spec.rows, spec.columns, spec.layers)
     levels = [level for blocks in axes for block in blocks for level in block.levels]
     return tuple(Level(level.variable, depths=level.depths, nodes=level.nodes) for level in levels)
-
-
-def _is_measured(value: Value, magnitude: str) -> bool:
-    return value.kind == ("sum" if magnitude else "count") and value.magnitude == magnitude
 
 
 @dataclass(frozen=True, eq=False)

@@ -41,7 +41,8 @@ from ckmcore.rivals.measured import MOST_LISTED, Cells, MeasuredCell, Values, di
 from ckmcore.rivals.patterns import SuppressionPattern, find_pattern
 from ckmcore.rivals.problem import SuppressionProblem
 from ckmcore.rivals.relations import Address, LinkedFigures, SuppressedTable, linked_figures
-from ckmcore.rivals.safe import SafeSettings, distinct_rows, safe_data
+from ckmcore.rivals.safe import SafeSettings, safe_data
+from ckmcore.rivals.safe_search import distinct_rows
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TOTAL, TableSpec
 

@@ -17,6 +17,7 @@ from ckmcore.base.typed import kept_settings
 from ckmcore.base.verdict import Verdict
 from ckmcore.errors import InputError, ProtectionError
 from ckmcore.methods.primary import PrimaryRules
+from ckmcore.methods.suppression import is_suppressed
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.kept_patterns import HiddenCells, KeptCells, KeptPatterns, figures_digest
 from ckmcore.rivals.audit import SuppressionAudit, audit_suppression
@@ -27,6 +28,7 @@ from ckmcore.rivals.records import RecordsProblem, built_problem
 from ckmcore.tabulate.pattern_cells import table_key
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import PERIOD, TableSpec, Value
+from ckmcore.tabulate.values import magnitude_title
 
 # Beyond so many suppressed cells the intervals of a sample are computed beside the proofs of all.
 _AUDITED, _SAMPLE = 2_000, 100
@@ -203,12 +205,18 @@ def patterns_task(
 
     groups: variable whose category small or uniform groups must not show. insiders: what is done for contributors who
     are alone in a cell. released: tables that were released under the patterns `former`; they are protected with the
-    others, and no cell of theirs changes. salt: of the digests. Raises suppression_values, suppression_least,
-    rivals_rules for sums without rules, and the errors of `built_problem`.
+    others, and no cell of theirs changes. salt: of the digests. Raises suppression_values, suppression_blanks,
+    suppression_least, rivals_rules for sums without rules, and the errors of `built_problem`.
     """
     if least == 1 or least < 0:
         raise InputError("suppression_least", least=least)
     wanted = _TablesShown.of([*specs, *released])
+    for name in sorted({value.magnitude for spec in specs for value in spec.values if value.kind == "mean"}):
+        blanks = data.magnitudes[name].missing if name in data.magnitudes else None
+        if blanks is not None and np.any(blanks):
+            raise ProtectionError(
+                "suppression_blanks", magnitude=magnitude_title(data, name), count=int(np.sum(blanks))
+            )
     rules = rules if wanted.magnitudes else None
     values = []
     for magnitude in ("", *wanted.magnitudes):
@@ -255,9 +263,8 @@ def _tell(progress: Callable[[float], None], step: float, steps: float, done: fl
 
 
 def can_suppress(spec: TableSpec) -> bool:
-    """Whether a table shows counts and sums of one period alone, unweighted and of all its records."""
-    kinds = all(value.kind in ("count", "sum") for value in spec.values)
-    return kinds and PERIOD not in spec.variables and not any(v.own_filter or v.needs_weights for v in spec.values)
+    """Whether a table shows values of one period alone that suppression publishes."""
+    return PERIOD not in spec.variables and all(map(is_suppressed, spec.values))
 
 
 @dataclass(frozen=True)

@@ -18,12 +18,19 @@ from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.microdata.changed_keys import ChangedKeys
 from ckmcore.microdata.columns import compact_codes
 from ckmcore.microdata.data import Microdata
-from ckmcore.rivals.safe_search import MOST_COMBINATIONS, ControlTables, Ints, searched, solved
+from ckmcore.rivals.safe_search import (
+    MOST_COMBINATIONS,
+    ControlTables,
+    Ints,
+    distinct_rows,
+    row_numbers,
+    searched,
+    solved,
+)
 
 MANY_SMALL = 0.3
 """Of the records; where more are in small combinations, the keys divide too finely."""
 _MOST_KEYS = 12
-_MOST_NUMBER = 2**62
 
 
 @dataclass(frozen=True)
@@ -159,22 +166,6 @@ def safe_data(
     return SafeData(settings, kept, report)
 
 
-def distinct_rows(columns: Sequence[Ints]) -> tuple[Ints, NDArray[np.intp], Ints]:
-    """The rows of columns of codes that occur, in ascending order; the index of the row of each record, and how often
-    each occurs.
-
-    As `numpy.unique` of rows, but by one whole number a row: numpy sorts these without holding up other threads.
-    """
-    row = columns[0]
-    for column in columns[1:]:
-        size = int(column.max(initial=0)) + 1
-        if (int(row.max(initial=0)) + 1) * size > _MOST_NUMBER:
-            row = np.unique(row, return_inverse=True)[1].reshape(-1).astype(np.int64)
-        row = row * size + column
-    _, first, index, often = np.unique(row, return_index=True, return_inverse=True, return_counts=True)
-    return np.column_stack([column[first] for column in columns]), index.reshape(-1), often.astype(np.int64)
-
-
 def changed_by_safe(
     data: Microdata,
     keys: Sequence[str],
@@ -234,8 +225,7 @@ def _donations(
         if not len(free):
             break
         both = np.concatenate([giving[free], getting[open_]])
-        _, group = np.unique(present[both][:, list(kept)], axis=0, return_inverse=True)
-        group = group.reshape(-1)
+        group = row_numbers(present[both], kept)
         first, second = group[: len(free)], group[len(free) :]
         pairs, from_, into = np.intersect1d(_places(first), _places(second), return_indices=True)
         if len(pairs):

@@ -22,10 +22,11 @@ ROUNDS = 30
 """Steps of the temperature, from the hottest to 0."""
 _HOTTEST = 10.0
 _STEPS, _MOST_EACH, _ENOUGH, _MOST_STEPS = 300, 800, 4_000_000, 60_000_000
-_NEAR, _SAMPLE, _MOST_MOVED = 0.85, 8, 64
+_NEAR, _SAMPLE, _MOST_MOVED, _TABLED = 0.85, 8, 64, 512
 MOST_COMBINATIONS = 40
 """Of more, integer programs take too long."""
 _MOST_NODES = 200_000
+_MOST_NUMBER = 2**62
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,8 @@ class ControlTables:
         cells = np.zeros((len(codes), len(tables)), dtype=np.int32)
         sizes: list[int] = []
         for table, places in enumerate(tables):
-            _, number = np.unique(codes[:, list(places)], axis=0, return_inverse=True)
-            cells[:, table] = number.reshape(-1) + sum(sizes)
+            number = row_numbers(codes, places)
+            cells[:, table] = number + sum(sizes)
             sizes.append(int(number.max(initial=-1)) + 1)
         return cls(cells, tuple(sizes))
 
@@ -63,6 +64,29 @@ class ControlTables:
         order = np.argsort(flat, kind="stable")
         starts = np.searchsorted(flat[order], np.arange(sum(self.sizes) + 1))
         return starts.astype(np.int64), (order // self.cells.shape[1]).astype(np.int32)
+
+
+def distinct_rows(columns: Sequence[Ints]) -> tuple[Ints, NDArray[np.intp], Ints]:
+    """The rows of columns of codes that occur, in ascending order; the index of the row of each record, and how often
+    each occurs.
+
+    As `numpy.unique` of rows, but by one whole number a row: numpy sorts these without holding up other threads.
+    """
+    row = columns[0]
+    for column in columns[1:]:
+        size = int(column.max(initial=0)) + 1
+        if (int(row.max(initial=0)) + 1) * size > _MOST_NUMBER:
+            row = np.unique(row, return_inverse=True)[1].reshape(-1).astype(np.int64)
+        row = row * size + column
+    _, first, index, often = np.unique(row, return_index=True, return_inverse=True, return_counts=True)
+    return np.column_stack([column[first] for column in columns]), index.reshape(-1), often.astype(np.int64)
+
+
+def row_numbers(codes: Ints, places: Sequence[int]) -> NDArray[np.intp]:
+    """The number of each row of some columns among the different ones, in ascending order."""
+    if not places:
+        return np.zeros(len(codes), dtype=np.intp)
+    return distinct_rows([codes[:, place] for place in places])[1]
 
 
 def started(counts: Ints, least: int) -> Ints:
@@ -116,6 +140,8 @@ def searched(
     if len(counts) < 2 or least < 2:
         return now
     starts, members = tables.members()
+    # Numbers of cells as short as they can be: the search waits for memory.
+    cells = tables.cells.astype(np.uint16) if sum(tables.sizes) <= 2**16 else tables.cells
     deviations = tables.sums(now) - tables.sums(counts)
     state = np.array([(seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % 2**64 or 1], dtype=np.uint64)
     best, best_cost = now.copy(), _cost(deviations)
@@ -127,7 +153,7 @@ def searched(
         if cancelled is not None and cancelled():
             raise Cancelled
         temperature = _HOTTEST * (1 - round_number / (ROUNDS - 1)) ** 2
-        walk(now, tables.cells, deviations, starts, members, least, of_round, of_round // 2, temperature, state)
+        walk(now, cells, deviations, starts, members, least, of_round, of_round // 2, temperature, state)
         cost = _cost(deviations)
         if cost < best_cost:
             best, best_cost = now.copy(), cost
@@ -210,13 +236,15 @@ def _compiled() -> Callable[..., None]:
     from ckmcore.tabulate.kernel import builder
 
     types: Any = numba.types
-    whole, cells = types.int64[::1], types.Array(types.int32, 2, "C", readonly=True)
+    whole = types.int64[::1]
     starts = types.Array(types.int64, 1, "C", readonly=True)
     members = types.Array(types.int32, 1, "C", readonly=True)
-    signature = types.void(
-        whole, cells, whole, starts, members, types.int64, types.int64, types.int64, types.float64, types.uint64[::1]
-    )
-    walk: Callable[..., None] = builder()(_walk, [signature])
+    numbers = types.int64, types.int64, types.int64, types.float64
+    signatures = [
+        types.void(whole, types.Array(of, 2, "C", readonly=True), whole, starts, members, *numbers, types.uint64[::1])
+        for of in (types.uint16, types.int32)
+    ]
+    walk: Callable[..., None] = builder()(_walk, signatures)
     return walk
 
 
@@ -311,34 +339,65 @@ def _walk(  # noqa: C901 - compiled as one loop
         if taken(costs):
             add(source, -moved)
             add(target, moved)
-    others = np.empty(_MOST_MOVED, dtype=np.int64)
+    # What a step of one record costs, by the deviation, and the counts in one byte: nothing beyond 255 is moved here.
+    up, down = np.empty(2 * _TABLED + 1), np.empty(2 * _TABLED + 1)
+    for place in range(len(up)):
+        up[place] = cost(place - _TABLED + 1) - cost(place - _TABLED)
+        down[place] = cost(place - _TABLED - 1) - cost(place - _TABLED)
+    small = np.empty(combinations, dtype=np.uint8)
+    for place in range(combinations):
+        small[place] = min(counts[place], 255)
+    others, drawn = np.empty(_MOST_MOVED, dtype=np.int64), np.empty(_SAMPLE, dtype=np.int64)
     for _ in range(groups):
         changed = drawn_below(combinations)
-        here = counts[changed]
+        here = int(np.int64(small[changed]))
         is_opened = here == 0
         moved = least if is_opened else here
         if moved > least + 1 or moved > _MOST_MOVED:
             continue
-        costs = change(changed, moved if is_opened else -moved)
-        add(changed, moved if is_opened else -moved)
-        by = -1 if is_opened else 1
-        known = 0
+        by, steps = (-1, down) if is_opened else (1, up)
+        known, costs = 0, 0.0
         while known < moved:
+            # All are drawn before any is looked at, so that the memory is asked for all of them at once.
+            for place in range(_SAMPLE):
+                if chance() >= _NEAR:
+                    drawn[place] = -1 - drawn_below(combinations)
+                else:
+                    cell = cells[changed, drawn_below(tables)]
+                    drawn[place] = starts[cell] + drawn_below(starts[cell + 1] - starts[cell])
+            for place in range(_SAMPLE):
+                drawn[place] = members[drawn[place]] if drawn[place] >= 0 else -1 - drawn[place]
+            usable = 0
+            for place in range(_SAMPLE):
+                other = drawn[place]
+                size = int(np.int64(small[other]))
+                drawn[usable] = other
+                usable += (size != 0) & (size + by >= least) & (other != changed)
+            if usable == 0:
+                break
+            if known == 0:
+                costs = change(changed, -by * moved)
+                add(changed, -by * moved)
+                small[changed] = counts[changed]
             best, best_cost = -1, 0.0
-            for _ in range(_SAMPLE):
-                other = neighbour(changed)
-                if other == changed or counts[other] == 0 or counts[other] + by < least:
-                    continue
-                other_cost = change(other, by)
+            for place in range(usable):
+                other, other_cost = drawn[place], 0.0
+                for table in range(tables):
+                    deviation = deviations[cells[other, table]]
+                    if -_TABLED <= deviation <= _TABLED:
+                        other_cost += steps[deviation + _TABLED]
+                    else:
+                        other_cost += cost(deviation + by) - cost(deviation)
                 if best < 0 or other_cost < best_cost:
                     best, best_cost = other, other_cost
-            if best < 0:
-                break
             add(best, by)
+            small[best] = min(counts[best], 255)
             costs += best_cost
             others[known] = best
             known += 1
-        if known < moved or not taken(costs):
+        if known > 0 and (known < moved or not taken(costs)):
             for place in range(known):
                 add(others[place], -by)
-            add(changed, -moved if is_opened else moved)
+                small[others[place]] = min(counts[others[place]], 255)
+            add(changed, by * moved)
+            small[changed] = counts[changed]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from ckmcore.microdata.variable import VariableEntry
 from ckmcore.sample.areas import sample_areas
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import KeptAreas
+from ckmcore.tabulate.spec import TableSpec
 
 _MOST_BYTES = 1 << 29
 _SAMPLE = ("lands", "districts")
@@ -103,6 +105,15 @@ def areas_of(statistic: Statistic, variables: Iterator[str] | tuple[str, ...], p
     """Areas for the current period of those of some variables that have any. Raises as `load_areas`."""
     kept = {variable: kept_for(statistic, variable, statistic.period.date) for variable in variables}
     return {variable: load_areas(each, path) for variable, each in kept.items() if each is not None}
+
+
+def readable_areas(statistic: Statistic, spec: TableSpec, path: Path | None) -> dict[str, AreaSet]:
+    """Areas for a table, as `areas_of` gives them; those that cannot be read are left out."""
+    readable: dict[str, AreaSet] = {}
+    for variable in (*spec.variables, spec.presentation.picture.borders):
+        with contextlib.suppress(FileError):
+            readable |= areas_of(statistic, (variable,), path)
+    return readable
 
 
 def copy_areas(statistic: Statistic, ckm_path: Path, former: Path | None) -> None:

@@ -62,6 +62,7 @@ CheckName = Literal[
     "former",
     "search",
     "together",
+    "picture",
 ]
 
 
@@ -150,7 +151,8 @@ class Submission:
     margins: of a hypercube, whose figures are only in its files; its table contains all margins. font: hash of the
     office's font for PDF, "" for none. revised: of a corrected hypercube for each value the numbers of the cells that
     publish something else than the replaced release, None where these are not known. hidden: the hashes of the figures
-    are keyed, and the figures not kept, until the embargo is over (`ckmcore.statistic.concealed`).
+    are keyed, and the figures not kept, until the embargo is over (`ckmcore.statistic.concealed`). areas: hashes of
+    the boundaries of its maps.
     """
 
     table: str
@@ -177,6 +179,7 @@ class Submission:
     font: str = field(default="", metadata=LATER)
     revised: tuple[tuple[int, ...], ...] | None = field(default=None, metadata=LATER)
     hidden: bool = field(default=False, metadata=LATER)
+    areas: tuple[str, ...] = field(default=(), metadata=LATER)
 
     @property
     def is_hypercube(self) -> bool:

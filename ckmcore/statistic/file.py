@@ -6,6 +6,7 @@ by a lock file; before saving, size and hash are compared with those at opening.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 from collections.abc import Iterator
@@ -74,10 +75,10 @@ def open_statistic(path: str | os.PathLike[str], secret: Secret | None = None) -
 
 def _content(path: Path) -> bytes:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise DataError("ckm_too_large", name=path.name, most=MOST_BYTES >> 20)
         return read_file(path, MOST_BYTES)
     except OSError as fault:
+        if fault.errno == errno.EFBIG:
+            raise DataError("ckm_too_large", name=path.name, most=MOST_BYTES >> 20) from None
         raise FileError("ckm_missing", name=path.name, reason=reason_of(fault)) from fault
 
 
@@ -181,11 +182,16 @@ def _put(target: Path, content: bytes) -> None:
 
 def _relative(target: str, ckm_path: Path) -> str:
     """Path from the folder of a statistic, with the separators of every system; "" where there is none: on another
-    drive of Windows, and for a path of another system."""
-    if not Path(target).is_absolute():
+    drive of Windows, and for a path of another system.
+
+    Both folders are resolved: Windows knows a network drive by its letter and by the name of its server.
+    """
+    path = Path(target)
+    if not path.is_absolute():
         return ""
+    folder = folder_of(ckm_path)
     try:
-        return Path(os.path.relpath(target, ckm_path.parent.resolve())).as_posix()
+        return Path(os.path.relpath(path.parent.resolve() / path.name, folder)).as_posix()
     except ValueError:
         return ""
 

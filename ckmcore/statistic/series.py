@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata
 from ckmcore.microdata.references import ReferenceTable
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.across_periods import over_all, shows_all, uses_all
+from ckmcore.statistic.areas_beside import readable_areas
 from ckmcore.statistic.model import NoMethodInForce, Statistic
 from ckmcore.statistic.period import Break
 from ckmcore.statistic.period_plan import PeriodPlan, levels_of, listed, plan_periods, unknown_cells
@@ -77,15 +79,26 @@ def series(
 
 def draft_of(statistic: Statistic, spec: TableSpec, load: Load, cancelled: Callable[[], bool] = never) -> Draft:
     """Draft of the table `spec` under the methods in force. load: reads the records of each period that it needs.
+    Boundaries that cannot be read are left out.
 
     Raises the errors of `Statistic.draft` and `over_periods`, and series_needs_periods where there are no records.
     """
+    beside: Path | None = None
+
+    def read(of_statistic: Statistic) -> Microdata | None:
+        nonlocal beside
+        data = load(of_statistic)
+        beside = beside if data is None else data.beside
+        return data
+
     if needs_periods(spec):
-        return draft_over_periods(statistic, spec, load, cancelled)
-    data = load(statistic)
-    if data is None:
-        raise InputError("series_needs_periods")
-    return statistic.draft(spec, data, cancelled)
+        draft = draft_over_periods(statistic, spec, read, cancelled)
+    else:
+        data = read(statistic)
+        if data is None:
+            raise InputError("series_needs_periods")
+        draft = statistic.draft(spec, data, cancelled)
+    return replace(draft, areas=readable_areas(statistic, spec, beside)) if statistic.areas else draft
 
 
 def draft_over_periods(
@@ -209,6 +222,8 @@ def over_periods(
         for block_index in range(len(raws[0].blocks))
     ]
     different = _different(statistic, plain_spec, kept_datas, methods, added, cancelled)
+    for method, raw in zip(methods, raws, strict=True):
+        method.check_values(raw)
     both_raws = _aligned([*raws, *different.values()])
     raws, aligned = both_raws[: len(raws)], dict(zip(different, both_raws[len(raws) :], strict=True))
     used_variables = _used_variables(statistic, spec)
@@ -241,7 +256,7 @@ def over_periods(
             {sign: words for method in methods for sign, words in method.legend.items()},
             *(method.sum_rules for method in methods),
         ),
-        remarks(spec, raws[-1].parts, methods[-1].sum_rules, raws[-1].title),
+        (*remarks(spec, raws[-1].parts, methods[-1].sum_rules, raws[-1].title), *methods[-1].remarks_of(spec)),
     )
 
 

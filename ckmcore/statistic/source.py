@@ -196,7 +196,7 @@ def read_period(
         data = _of_frame(statistic, handed, ckm_path)
     else:
         data = _records(statistic, source, ckm_path, progress, cancelled)
-    data = with_kept(data, statistic.period, ckm_path)
+    data = replace(with_kept(data, statistic.period, ckm_path), beside=ckm_path)
     return data if statistic.shows_records else replace(data, notices=())
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import tempfile
 import threading
 import warnings
 from collections.abc import Callable
@@ -22,6 +21,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.files import temporary_beside
 from ckmcore.errors import CkmWarning
 from ckmcore.messages import say
 from ckmcore.tabulate import machine_code
@@ -576,10 +576,10 @@ def cache_folder(name: str) -> Path | None:
         folder = folder.resolve(strict=True)
         if not is_own(folder):
             return None
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
+        temporary_beside(folder / "tried").unlink()
     except OSError:
         return None
+    return folder
 
 
 def _close_to_others(folder: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -22,24 +22,31 @@ class _Block(Protocol):
     def dimensions(self) -> tuple[AxisDimension, ...]: ...
 
 
-def shown_cells(spec: TableSpec, blocks: Sequence[_Block]) -> tuple[Flags, ...]:
-    """Mask of the cells of each block that the table shows, including lines hidden because they publish 0."""
+def shown_segments(spec: TableSpec, blocks: Sequence[_Block]) -> Iterator[tuple[NDArray[np.intp], ...]]:
+    """For each block the shown lines of its layers, rows and columns, as the nodes of their levels; together they are
+    the dimensions of the block."""
     plain_spec = spec.with_changes(presentation=Presentation(valid_codes=spec.presentation.valid_codes))
     layout = lay_out(plain_spec, [Unpublished(block.dimensions) for block in blocks])
-    masks = []
-    for block_index, block in enumerate(blocks):
-        columns, layers = len(spec.columns), len(spec.layers)
+    columns, layers = len(spec.columns), len(spec.layers)
+    for block_index in range(len(blocks)):
         row, remainder = divmod(block_index, columns * layers)
         segments = (
             layout.layers.segments[remainder % layers],
             layout.rows.segments[row],
             layout.columns.segments[remainder // layers],
         )
-        mask = np.ones((), dtype=np.bool_)
-        for segment in segments:
-            shape = tuple(len(level.dimension) for level in segment.levels)
-            lines = np.zeros(shape, dtype=np.bool_)
-            lines[tuple(segment.positions[~segment.empty].T)] = True
-            mask = np.logical_and.outer(mask, lines)
+        yield tuple(segment.positions[~segment.empty] for segment in segments)
+
+
+def shown_cells(spec: TableSpec, blocks: Sequence[_Block]) -> tuple[Flags, ...]:
+    """Mask of the cells of each block that the table shows, including lines hidden because they publish 0."""
+    masks = []
+    for block, segments in zip(blocks, shown_segments(spec, blocks), strict=True):
+        mask, first = np.ones((), dtype=np.bool_), 0
+        for positions in segments:
+            last = first + positions.shape[1]
+            lines = np.zeros(tuple(map(len, block.dimensions[first:last])), dtype=np.bool_)
+            lines[tuple(positions.T)] = True
+            mask, first = np.logical_and.outer(mask, lines), last
         masks.append(mask.reshape(tuple(map(len, block.dimensions))))
     return tuple(masks)

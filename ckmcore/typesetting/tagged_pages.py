@@ -23,12 +23,13 @@ for _ in range(6):
     _INSIDE = rb"[^\\()]|\\.|\((?:" + _INSIDE + rb")*\)"
 _TOKEN = re.compile(
     rb"/Artifact\b(?P<artifact>[^\[]*?(?:\[[^\]]*\][^\[]*?)*?)\b(?:BDC|BMC)"
-    rb"|/(?P<tag>\w+)\s*<<(?P<marked>(?:\((?:[^\\()]|\\.)*\)|<[0-9A-Fa-f]*>|[^<>()])*)>>\s*BDC"
+    rb"|/(?P<tag>\w+)\s*<<(?P<marked>(?:\((?:" + _INSIDE + rb")*\)|<[0-9A-Fa-f]*>|[^<>()])*)>>\s*BDC"
     rb"|(?P<end>\bEMC\b)|/(?P<font>\w+) [\d.]+ Tf|\((?P<text>(?:" + _INSIDE + rb")*)\)",
     re.DOTALL,
 )
 _MCID = re.compile(rb"/MCID (\d+)")
 _ACTUAL = re.compile(rb"/ActualText\s*(?:<([0-9A-Fa-f]*)>|\(((?:[^\\()]|\\.)*)\))", re.DOTALL)
+_ALT = re.compile(rb"/(?:Alt|E)\s*(?:<([0-9A-Fa-f]*)>|\(((?:" + _INSIDE + rb")*)\))", re.DOTALL)
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
 _CONTROLS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 _SECTION = re.compile(rb"beginbf(?:char|(range))(.*?)endbf", re.DOTALL)
@@ -91,6 +92,7 @@ class TaggedPages:
         self._pdf = pdf
         self._fonts: dict[Any, dict[int, str]] = {}
         self.artifacts: list[tuple[str, str]] = []
+        self.described: list[tuple[str, str]] = []
         self.untagged: list[tuple[str, str]] = []
         self._marked: dict[tuple[Any, int], str] = {}
         self.used: set[tuple[Any, int]] = set()
@@ -124,6 +126,7 @@ class TaggedPages:
                 stack.append(("artifact", []))
             elif token["tag"] is not None:
                 marked = token["marked"]
+                self.described += [(place, _actual_text(alt)) for alt in _ALT.finditer(marked)]
                 mcid, actual = _MCID.search(marked), _ACTUAL.search(marked)
                 if mcid:
                     stack.append(("mcid", int(mcid[1])))
@@ -304,6 +307,8 @@ def _found(pdf: pikepdf.Pdf, is_saved: bool) -> Iterator[Sequence[Any]]:
         yield "block", *block
     for place, text in pages.untagged:
         yield "untagged", place, text
+    for place, text in pages.described:
+        yield "string", place, "/Alt", text, False
     for place, text in pages.artifacts:
         yield "artifact", place, text
     for text in pages.unnamed:

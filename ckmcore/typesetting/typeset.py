@@ -19,6 +19,8 @@ UNDATED = "2000-01-01"  # PDF/A demands a date, and a file may not tell when it 
 # Signs that turn the direction of writing, as JSON has them: what is read would not be what is there.
 _TURNS = re.compile(r"(?<!\\)(?:\\\\)*\\u(202[a-e]|206[6-9])")
 Progress = Callable[[int, float], None]
+# Windows would open a black window for each process of a program that has none.
+_UNSEEN: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _ASK_AGAIN = 0.05  # seconds between two looks at whether somebody cancelled
 
 
@@ -29,14 +31,15 @@ def typeset(
     program: str,
     cancelled: Callable[[], bool] | None = None,
     fonts: Sequence[Path] = (),
+    dpi: int = 0,
 ) -> bytes:
     """A PDF of data by a template of this package (its name without ending).
 
     pictures: files that the template names; program: by which the file says that it was made; fonts: files of one font
-    that is taken before Carlito. Raises letters_without_glyph (letters, at most ten), font_families,
-    typesetting_failed, Cancelled.
+    that is taken before Carlito; dpi: pixels an inch, of the first page as PNG in place of the PDF. Raises
+    letters_without_glyph (letters, at most ten), font_families, typesetting_failed, Cancelled.
     """
-    return _asked(_request(template, data, pictures, program, fonts), cancelled)
+    return _asked({**_request(template, data, pictures, program, fonts), "dpi": dpi}, cancelled)
 
 
 def typeset_pieces(
@@ -102,7 +105,8 @@ def _request(
 
 def _asked(request: Mapping[str, Any], cancelled: Callable[[], bool] | None) -> bytes:
     """What a process answers to a request; by pipes, so that what a report says is in no file."""
-    with subprocess.Popen(_python(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(_python(), stdin=pipe, stdout=pipe, stderr=pipe, creationflags=_UNSEEN) as process:
         try:
             content, fault_text = _wait(process, json.dumps(request).encode(), cancelled)
         finally:

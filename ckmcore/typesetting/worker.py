@@ -22,6 +22,7 @@ from pikepdf import Array, Dictionary, Name, String
 
 HERE = Path(__file__).parent
 FONTS = HERE / "fonts"
+FONTS_OF_PICTURES = HERE.parent / "pictures" / "fonts"
 MOST_BYTES = 4 << 30
 _EXTENDED_LIMITS, _PROCESS_MEMORY = 9, 0x100  # JobObjectExtendedLimitInformation, JOB_OBJECT_LIMIT_PROCESS_MEMORY
 _STANDARDS: Any = ["a-2a", "ua-1"]  # PDF/A-2a and PDF/UA-1
@@ -111,7 +112,7 @@ def limit_by_job(kernel: Any) -> bool:
 
 
 def set_pages(request: dict[str, Any]) -> bytes | str | list[str]:
-    """The PDF of a request, or what Typst says against it; the families of its fonts where they are not one."""
+    """The PDF or PNG of a request, or what Typst says against it; the families of its fonts where they are not one."""
     import typst
 
     data = json.loads(request["data"])
@@ -124,6 +125,8 @@ def set_pages(request: dict[str, Any]) -> bytes | str | list[str]:
             if len(families) != 1:
                 return families
             places, data["font"] = [own, str(FONTS)], families[0]
+        if data.get("picture"):
+            places.append(str(FONTS_OF_PICTURES))
         files: Any = {
             "main.typ": (HERE / f"{request['template']}.typ").read_bytes(),
             "data.json": json.dumps(data).encode(),
@@ -136,11 +139,16 @@ def set_pages(request: dict[str, Any]) -> bytes | str | list[str]:
             standards = standards[:1] if request.get("piece") or request.get("count") else standards
             if data.get("measure"):
                 return str(compiler.query("<measured>", field="value")).encode()
-            content, warnings = compiler.compile_with_warnings(format="pdf", pdf_standards=standards, timestamp=0)
+            if request.get("dpi"):
+                content, warnings = compiler.compile_with_warnings(format="png", ppi=request["dpi"])
+            else:
+                content, warnings = compiler.compile_with_warnings(format="pdf", pdf_standards=standards, timestamp=0)
         except typst.TypstError as error:
             return " ".join([error.message, *error.hints])
     if not isinstance(content, bytes) or warnings:
         return "; ".join(warning.message for warning in warnings)
+    if request.get("dpi"):
+        return content
     if request.get("count"):
         with pikepdf.open(io.BytesIO(content)) as pdf:
             return str(len(pdf.pages)).encode()

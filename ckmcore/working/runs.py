@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -31,6 +32,10 @@ class Runs:
 
     reports: tuple[RunReport, ...]
     folder: Path
+
+    def __repr__(self) -> str:
+        states = Counter(run.state for report in self.reports for run in report.runs)
+        return f"Runs({', '.join(f'{count} {state}' for state, count in states.items())}, folder={str(self.folder)!r})"
 
     @property
     def complete(self) -> bool:

@@ -18,7 +18,7 @@ from ckmcore.base.lazy_import import LazyModule
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
-from ckmcore.formats.forms import FORMS, streamed_form
+from ckmcore.formats.forms import FORMS, RELEASED, streamed_form
 from ckmcore.methods.draft import Draft
 from ckmcore.methods.method import Method
 from ckmcore.methods.primary import PrimaryRules
@@ -461,8 +461,8 @@ class WorkingStatistic(WorkingRecords):
         current_statistic = self.statistic
         wanted_forms = tuple(dict.fromkeys(forms or self.office.forms))
         for form in wanted_forms:
-            if form not in FORMS:
-                raise InputError("release_form_not_written", form=form, known=tuple(FORMS))
+            if form not in RELEASED:
+                raise InputError("release_form_not_written", form=form, known=tuple(RELEASED))
         saved = find_table(current_statistic, table)
         own_language: Language = "de" if saved.spec.presentation.language == "de" else "en"
         request = Request(recipient, purpose, order_number, embargo, wanted_forms, language or own_language)

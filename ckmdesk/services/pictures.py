@@ -19,7 +19,7 @@ from ckmcore.statistic.period import KeptAreas
 from ckmdesk.base.frame import Frame
 from ckmdesk.base.jobs import JobContext, Jobs
 from ckmdesk.commands.desk import Desk
-from ckmdesk.look.table_picture import USUAL_DPI, load_fonts, png_bytes
+from ckmdesk.look.table_picture import USUAL_DPI
 from ckmdesk.services import clipboard
 from ckmdesk.services.exports import Exports, file_name
 from ckmdesk.services.opening import opening
@@ -106,7 +106,6 @@ class Pictures(QObject):
         make = self._presented()
         if make is None:
             return
-        load_fonts()
 
         def write(context: JobContext) -> Sentence:
             from ckmcore.formats.write_csv import picture_csv
@@ -119,7 +118,7 @@ class Pictures(QObject):
                 content = picture_csv(document, picture)
                 write_whole(path, partial(_put, content))
                 return sentence("desk_exported", name=path.name)
-            write_picture(document, path, areas=areas, png=partial(png_bytes, dpi=dpi))
+            write_picture(document, path, areas=areas, dpi=dpi)
             return sentence("desk_exported", name=path.name)
 
         def written(where: Path) -> None:
@@ -145,13 +144,12 @@ class Pictures(QObject):
         if (table.trial.is_trial or table.beside) and exports.settings.is_methodologist:
             exports.frame.show_message(sentence("desk_copy_in_force_only"), "warning")
             return
-        load_fonts()
 
         def work(context: JobContext) -> tuple[TablePicture, bytes]:
             from ckmcore.formats.write_picture import PNG, picture_content
 
             document, areas = make(context)
-            return picture_content(document, "clipboard", PNG, areas=areas, png=png_bytes)
+            return picture_content(document, "clipboard", PNG, areas=areas)
 
         def done(copied: tuple[TablePicture, bytes]) -> None:
             clipboard.put_picture(copied[1])

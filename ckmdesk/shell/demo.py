@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QtMsgType
@@ -18,7 +17,7 @@ from ckmcore.microdata.variable import VariableEntry
 from ckmcore.office.settings import Office
 from ckmdesk.base.jobs import Jobs
 from ckmdesk.commands.tables import move_variable, show_trial
-from ckmdesk.look.table_picture import USUAL_DPI, load_fonts, png_bytes
+from ckmdesk.look.table_picture import USUAL_DPI
 from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.desk_state import Trial
 
@@ -105,7 +104,6 @@ def write_picture_file(
 
     A statistic with roles is opened by `ckm picture` alone, which asks for the secret.
     """
-    load_fonts()
     try:
         if target is None:
             raise InputError("cli_option_needed", option="-o", reason="--picture")
@@ -127,7 +125,7 @@ def _write(statistic: Path, table: str, target: Path, language: Language, office
     from ckmcore.statistic.tables import find_table
     from ckmcore.working.statistic import work_on_statistic
 
-    picture_ending(target, has_painter=True)
+    picture_ending(target)
     is_file = table.lower().endswith(".ckmtable")
     with work_on_statistic(statistic, office=office, read_only=True) as work:
         needed = [*files_of(work.statistic, statistic), *([Path(table)] if is_file else [])]
@@ -136,5 +134,5 @@ def _write(statistic: Path, table: str, target: Path, language: Language, office
         spec = read_table(table).spec if is_file else find_table(work.statistic, table).spec
         document = present_draft(work.draft(spec), spec.presentation.language or language, work.office)
         areas = areas_of(work.statistic, (*spec.variables, spec.presentation.picture.borders), work.path)
-        picture = write_picture(document, target, areas=areas, png=partial(png_bytes, dpi=dpi))
+        picture = write_picture(document, target, areas=areas, dpi=dpi)
     return KINDS[picture.kind].title.text(language)

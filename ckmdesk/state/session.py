@@ -41,6 +41,7 @@ class OtherPeriods:
         """Return a function that loads the records of each period of a statistic; `data` are those of its current
         one."""
         current = statistic.current
+        data = data if data.beside == path else replace(data, beside=path)
 
         def load(of_statistic: Statistic) -> Microdata | None:
             return data if of_statistic.current == current else self._load(of_statistic, path, cancelled)

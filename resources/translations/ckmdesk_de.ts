@@ -8089,6 +8089,10 @@
         <translation>Berichtszeitraum</translation>
     </message>
     <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
         <source>Say where the codes come from</source>
         <translation>Herkunft der Codes angeben</translation>
     </message>
@@ -11242,10 +11246,6 @@
         <translation>Anzahl</translation>
     </message>
     <message>
-        <source>Only tables of one period with counts and unweighted sums of all records are suppressed.</source>
-        <translation>Gesperrt werden nur Tabellen eines Berichtszeitraums mit Fallzahlen und ungewichteten Summen aller Datensätze.</translation>
-    </message>
-    <message>
         <source>Original: %1</source>
         <translation>Original: %1</translation>
     </message>
@@ -11304,6 +11304,10 @@
     <message>
         <source>Table with suppressed cells; what is known of the chosen cell stands beside</source>
         <translation>Tabelle mit gesperrten Feldern; was zum gewählten Feld bekannt ist, steht daneben</translation>
+    </message>
+    <message>
+        <source>Tables with weights, filters of values, quantiles or several periods are not suppressed.</source>
+        <translation>Tabellen mit Gewichten, Filtern von Werten, Quantilen oder mehreren Zeiträumen werden nicht gesperrt.</translation>
     </message>
     <message>
         <source>Tables, settings or data are no longer those of the pattern. Suppress anew.</source>

@@ -250,7 +250,6 @@ HARMLESS: dict[str, dict[str, str]] = {
         "sync_folder": "its NotCertain has a handler before",
     },
     "ckmcore/release/verify.py": {"file_hash": "asks the system"},
-    "ckmcore/statistic/file.py": {"DataError": "is no OSError"},
     "ckmcore/statistic/key_file.py": {
         "DataError": "is no OSError", "Secret.key_file": "a ProtectionError is no OSError",
     },
@@ -271,11 +270,13 @@ HARMLESS: dict[str, dict[str, str]] = {
     "ckmcore/statistic/recovery.py": {"make_private": "asks the system", "_name": "makes a name"},
     "ckmcore/release/run.py": {"target_of": "asks the system"},
     "ckmcore/statistic/seal.py": {"_bound_to": "joins bytes", "_key_of": "derives a key"},
+    "ckmcore/microdata/rda.py": {"_is_file": "asks the system"},
     "ckmcore/tabulate/kernel.py": {
         **dict.fromkeys(
             ("Kernel", "cache_folder", "machine_code.agree", "machine_code.load"), "the compiler loads the loops itself"
         ),
-        "_close_to_others": "asks the system", "is_own": "asks the system", "self.load": "compiles: what fails is told",
+        "_close_to_others": "asks the system", "is_own": "asks the system", "temporary_beside": "asks the system",
+        "self.load": "compiles: what fails is told",
     },
     "ckmdesk/base/clock.py": {"date_text": "writes a day"},
     "ckmdesk/base/crash_report.py": {"self._take": "moves files", "_Log": "opens its file"},

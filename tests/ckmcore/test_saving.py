@@ -378,3 +378,21 @@ def test_a_statistic_of_windows_keeps_its_path_where_it_is_saved_elsewhere(tmp_p
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "d.csv").write_bytes(b"")
     assert find_source(kept, tmp_path / "a.ckm") == tmp_path / "data" / "d.csv"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links stand for Windows' network drives")
+@pytest.mark.parametrize("opened", ["Z/a.ckm", "linked.ckm"])
+def test_records_beside_a_statistic_are_found_after_both_moved_whatever_their_drive_was_called(
+    tmp_path: Path, opened: str
+) -> None:
+    share, moved = tmp_path / "share", tmp_path / "moved"
+    share.mkdir()
+    (tmp_path / "Z").symlink_to(share)  # as Windows' letter of a network drive, which resolves to the server's name
+    (tmp_path / "linked.ckm").symlink_to(share / "a.ckm")
+    (share / "d.csv").write_bytes(b"")
+    source = PeriodSource("file", "", str(tmp_path / "Z" / "d.csv"), rows=1)
+    save_statistic(replace(OLD, periods=(replace(OLD.period, source=source),)), tmp_path / opened)
+    share.rename(moved)
+    kept = open_statistic(moved / "a.ckm")[0].period.source
+    assert kept is not None
+    assert files.path_from(moved / "a.ckm", kept.path_relative) == moved / "d.csv"

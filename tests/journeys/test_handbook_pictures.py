@@ -110,6 +110,12 @@ def test_pictures_of_the_clerks_pages(walk: Walk, settings: Settings, language: 
     ready(window)
     ready(window)
     walk.keep("picture")
+    window.desk.run(open_table(window.desk.state.statistic.tables[0]))
+    ready(window)
+    press(part(window, QToolButton, "sight:map"), Qt.Key.Key_Space)
+    ready(window)
+    ready(window)
+    walk.keep("map")
 
 
 @pytest.mark.thorough

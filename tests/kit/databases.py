@@ -86,7 +86,7 @@ def postgres_server() -> Iterator[Server]:
     """A server that runs as long as the block; skips the test, by name, where PostgreSQL is absent."""
     bin_folder = programs()
     if bin_folder is None:
-        pytest.skip("no server of PostgreSQL on this computer (Debian: postgresql-15)")
+        pytest.skip("no server of PostgreSQL on this computer (Debian: postgresql)")
     pytest.importorskip("adbc_driver_postgresql", reason="the driver of PostgreSQL is not installed")
     account = None
     if hasattr(os, "geteuid") and os.geteuid() == 0:  # the server refuses to run as root

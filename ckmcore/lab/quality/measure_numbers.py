@@ -245,6 +245,8 @@ def difference_numbers(judged: Judged) -> Numbers:
 def grid_numbers(judged: Judged) -> Numbers:
     """Number of times that grid cells and areas leave few units alone; none where nothing was compared."""
     grids = judged.whole.grids
+    if grids is not None and grids.left_out and not grids.count:
+        return {}
     return {} if grids is None or not grids.compared else {"grid_differences": float(grids.count)}
 
 

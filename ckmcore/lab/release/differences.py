@@ -20,7 +20,7 @@ from ckmcore.lab.risk.attack import count_values
 from ckmcore.lab.risk.captions import cell_text, cell_words
 from ckmcore.lab.risk.class_counts import told_table
 from ckmcore.lab.risk.differencing import CellPlace, UnitDifferences, differences
-from ckmcore.lab.risk.grid_remainders import grid_differences
+from ckmcore.lab.risk.grid_remainders import grid_differences, has_grids
 from ckmcore.lab.risk.harm import linked_by_harm
 from ckmcore.lab.risk.intervals import reader_of
 from ckmcore.lab.risk.linked_captions import linked_sentences
@@ -28,13 +28,14 @@ from ckmcore.lab.risk.linked_tables import attack_published
 from ckmcore.lab.risk.publication import Publication, mark_beside
 from ckmcore.messages import Sentence, joined, sentence
 from ckmcore.methods.magnitudes import as_of_sums
+from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import Microdata
 from ckmcore.release.files_found import NO_FILES, FindFile
 from ckmcore.statistic.entry import Check, Submission
 from ckmcore.statistic.exempt import exempt_problems
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.one_period import of_one_period
-from ckmcore.statistic.releases import releases, same_period
+from ckmcore.statistic.releases import find_release, releases, same_period
 from ckmcore.statistic.series import Load, needs_periods, period_code, periods_of, with_period_level
 from ckmcore.tabulate.scan import never
 from ckmcore.tabulate.spec import TableSpec
@@ -144,6 +145,7 @@ def _patterns(
     except TableTooLarge as fault:
         # Its release is a list of cells; what a reader can compute follows from all of them.
         yield OpenDifference("unchecked", sentence("left_open_unchecked", reason=fault.sentence()))
+        yield from _grids_of_list(statistic, submission, spec, data, files, cancelled)
         return
     if spec.magnitudes and not count_values(spec) and as_of_sums(method) is not None:
         return
@@ -162,7 +164,7 @@ def _patterns(
     yield from _attacked(publication, other_tables, data, seconds, cancelled)
     if count_values(raw.spec):
         yield from _differences(publication, other_tables, data, cancelled)
-        yield from _grids(statistic, publication, other_tables, data, cancelled)
+        yield from _grids(statistic, publication, spec, data, files, cancelled)
 
 
 def _sums(
@@ -290,26 +292,75 @@ def _differences(
 def _grids(
     statistic: Statistic,
     publication: Publication,
-    other_tables: RegisterTables,
+    spec: TableSpec,
     data: Microdata,
+    files: FindFile,
     cancelled: Callable[[], bool],
 ) -> Iterator[OpenDifference]:
-    """Few units between grid cells and areas of the table, or of the table and other releases of the period."""
+    """Few units between grid cells and areas of the table, or of the table and other releases of the period, also of
+    those that list their cells."""
+    if not has_grids(data):
+        return
+    other_tables = register_tables(
+        statistic, data, with_originals=False, files=files, beside=[spec], cancelled=cancelled
+    )
+    tables, numbers = [publication, *other_tables.tables], [0, *other_tables.numbers]
+    for attacked in other_tables.left_out:
+        if attacked.hypercube:  # these are named once, with what else was not examined
+            continue
+        listed_spec, _ = of_one_period(find_release(statistic.register, attacked.number).submission.spec)
+        if (table := _of_list(statistic, listed_spec, data, cancelled)) is not None:
+            tables.append(Publication(Texts.same(attacked.title), table, publication.method))
+            numbers.append(attacked.number)
+            continue
+        fields = {"number": str(attacked.number), "title": attacked.title, "reason": attacked.reason}
+        yield OpenDifference("unchecked", sentence("register_attack_left_out", **fields), attacked.number)
     found_differences = grid_differences(
-        [publication, *other_tables.tables],
+        tables,
         data,
         least_units=LEAST_UNITS,
         areas={areas.variable for areas in statistic.areas},
         cancelled=cancelled,
     )
     concerned = [difference for difference in found_differences.listed if 0 in difference.tables]
+    if found_differences.left_out:
+        yield OpenDifference("unchecked", sentence("left_open_grids_left_out", count=found_differences.left_out))
     if not concerned:
         return
     names = joined([difference.said for difference in concerned[:_NAMED]], "left_open_and")
-    numbers = (0, *other_tables.numbers)
     elsewhere = [numbers[table] for difference in concerned for table in difference.tables if table]
     told = sentence("left_open_grids", count=len(concerned), units=LEAST_UNITS, cells=names)
     yield OpenDifference("difference", told, elsewhere[0] if elsewhere else 0)
+
+
+def _grids_of_list(
+    statistic: Statistic,
+    submission: Submission,
+    spec: TableSpec,
+    data: Microdata,
+    files: FindFile,
+    cancelled: Callable[[], bool],
+) -> Iterator[OpenDifference]:
+    """The same of a table that is released as a list of its cells."""
+    in_force = statistic.period.in_force
+    if in_force is not None and has_grids(data):
+        table = _of_list(statistic, spec, data, cancelled)
+        if table is not None:
+            publication = Publication(Texts.same(submission.heading), table, in_force.method)
+            yield from _grids(statistic, publication, spec, data, files, cancelled)
+
+
+def _of_list(
+    statistic: Statistic, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool]
+) -> ProtectedTable | None:
+    """A table as a list of its cells, whose lines are compared, not its figures; None where it has no counts, or cannot
+    be computed."""
+    try:
+        return statistic.draft(spec, data, cancelled).table if count_values(spec) else None
+    except Cancelled:
+        raise
+    except CkmError:
+        return None
 
 
 def _difference_sentence(unit_differences: UnitDifferences, cell_place: CellPlace) -> Sentence:

@@ -7,9 +7,12 @@ Confidential: it counts records.
 
 from __future__ import annotations
 
+import hashlib
+import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Literal
 
 import numpy as np
@@ -23,14 +26,17 @@ from ckmcore.lab.risk.publication import Publication
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.protected import ProtectedTable
 from ckmcore.microdata.data import MISSING, Microdata
+from ckmcore.tabulate.axis import AxisDimension
 from ckmcore.tabulate.scan import never
-from ckmcore.tabulate.shown_cells import shown_cells
+from ckmcore.tabulate.shown_cells import shown_segments
 from ckmcore.tabulate.spec import TableSpec
 from ckmcore.tabulate.tabulate import filter_flags
 
 Ints = NDArray[np.int64]
 MOST_LISTED = 200
 _MOST_CELLS = 3  # that a finding names
+MOST_BESIDE = 400  # choices of nodes beside a variable in one table
+MOST_WORK = 50_000_000  # units looked at
 
 
 @dataclass(frozen=True, repr=False)
@@ -143,7 +149,8 @@ def _known(
 @dataclass(frozen=True, repr=False)
 class GridDifference:
     """A remainder with its names. tables: indices of the tables with areas and cells; area, cells: codes; variable: of
-    the areas; level: code of the size of the cells, as `1km`; place: of the area's cell in its table. Confidential."""
+    the areas; level: code of the size of the cells, as `1km`; place: of the area's cell in its table; beside: variables
+    and codes of the other breakdowns of that cell, () for totals. Confidential."""
 
     tables: tuple[int, int]
     variable: str
@@ -152,6 +159,7 @@ class GridDifference:
     level: str
     found: Remainder
     place: CellPlace
+    beside: tuple[tuple[str, str], ...] = ()
 
     def __repr__(self) -> str:
         return "GridDifference(confidential)"
@@ -160,7 +168,8 @@ class GridDifference:
     def said(self) -> Sentence:
         """What a reader separates, in words without its number of units."""
         cells = [*self.cells[:_MOST_CELLS], *(["…"] if len(self.cells) > _MOST_CELLS else [])]
-        fields = {"area": self.area, "variable": self.variable, "cells": cells or ["–"], "whole": self.found.whole}
+        variable = ", ".join([self.variable, *(f"{name}: {code}" for name, code in self.beside)])
+        fields = {"area": self.area, "variable": variable, "cells": cells or ["–"], "whole": self.found.whole}
         if self.found.kind == "piece":
             return sentence("grid_piece", **fields)
         return sentence("grid_remainder", **fields)
@@ -169,21 +178,28 @@ class GridDifference:
 @dataclass(frozen=True, repr=False)
 class GridDifferences:
     """Differences between grids and areas of fewer than `least_units` units. compared: number of pairs of a level of
-    areas and one of cells; count: of differences; listed: those with fewest units."""
+    areas and one of cells; count: of differences; listed: those with fewest units; left_out: number of
+    categories of other breakdowns, and of pairs of them, that were too many to be compared."""
 
     least_units: int
     compared: int
     count: int
     listed: tuple[GridDifference, ...]
+    left_out: int = 0
 
     def __repr__(self) -> str:
         return f"GridDifferences({self.compared} compared, confidential)"
 
 
+Beside = tuple[tuple[int, int], ...]
+"""Axis and node of each other breakdown of a cell that is no total."""
+
+
 @dataclass(frozen=True, eq=False)
 class _ShownLevel:
-    """A level of a variable that a table shows by itself. codes: of its nodes; of_leaf: index of the node of each
-    category, -1 for none; block, axis, nodes: where the nodes are in the table."""
+    """A level of a variable that a table shows beside some nodes of its other breakdowns. codes: of its nodes; of_leaf:
+    index of the node of each category, -1 for none; block, axis, nodes: where the nodes are in the table; beside: nodes
+    of the other breakdowns, totals left out; chosen: digest of the units that these and the filters take."""
 
     table: int
     variable: str
@@ -193,13 +209,24 @@ class _ShownLevel:
     block: int
     axis: int
     nodes: tuple[int, ...]
+    beside: Beside
+    chosen: bytes
 
     def place(self, at: int, table: ProtectedTable) -> CellPlace:
-        """The cell of a node over all other variables, of the first count."""
-        figures = table.blocks[self.block].figures
-        value = count_values(table.spec)[0]
-        position = tuple(self.nodes[at] if axis == self.axis else 0 for axis in range(figures[value].ndim))
-        return CellPlace(self.table, value, self.block, position, int(figures[value][position]))
+        """The cell of a node, of the first count."""
+        block, value = table.blocks[self.block], count_values(table.spec)[0]
+        position = tuple(
+            {**dict(self.beside), self.axis: self.nodes[at]}.get(axis, 0) for axis in range(len(block.shape))
+        )
+        held = block.cells.at(position)
+        return CellPlace(
+            self.table, value, self.block, position, 0 if held is None else int(block.figures[value][held])
+        )
+
+    def beside_codes(self, table: ProtectedTable) -> tuple[tuple[str, str], ...]:
+        """Variable and code of each of the nodes beside it."""
+        dimensions = table.blocks[self.block].dimensions
+        return tuple((dimensions[axis].name, str(dimensions[axis].nodes[node].code)) for axis, node in self.beside)
 
     @property
     def is_grid(self) -> bool:
@@ -215,45 +242,67 @@ def grid_differences(
     most: int = MOST_LISTED,
     cancelled: Callable[[], bool] = never,
 ) -> GridDifferences:
-    """Find few units that counts of grid cells and of areas leave together, over everything that both tables count.
+    """Find few units that counts of grid cells and of areas leave together.
 
     areas: variables that are areas, beside those in whose categories most cells with several units lie whole. Compared
-    are tables with the same filters, cells over all other variables, every level of a grid with every level of areas
-    and of other grids. Raises Cancelled.
+    are cells whose filters and other breakdowns take the same units, every level of a grid with every level of areas
+    and of other grids; totals first, then single categories, then pairs. Raises Cancelled.
     """
     if not any(_is_grid(data, name) for table in tables for name in table.table.spec.variables):
         return GridDifferences(least_units, 0, 0, ())
-    shown = [level for number, table in enumerate(tables) for level in _levels(number, table, data)]
+    units = _UnitsTaken(data, areas)
+    shown = [level for number, table in enumerate(tables) for level in _levels(number, table, units)]
+    shown.sort(key=lambda level: len(level.beside))
     grids = [level for level in shown if level.is_grid]
-    compared, differences, seen = 0, list[GridDifference](), set[tuple[str, int, str, int, tuple[str, ...]]]()
+    alike: dict[bytes, list[_ShownLevel]] = defaultdict(list)
+    for level in shown:
+        alike[level.chosen].append(level)
+    differences, compared = list[GridDifference](), set[tuple[str, int, str, int]]()
+    seen, work, left_out = set[tuple[str, int, str, int, bytes]](), 0, units.left_out
     for grid in grids:
-        for other in shown:
-            specs = [tables[level.table].table.spec for level in (grid, other)]
-            name = (other.variable, other.depth, grid.variable, grid.depth, tuple(map(repr, specs[0].filters)))
-            if other.variable == grid.variable or specs[0].filters != specs[1].filters or name in seen:
+        for other in alike[grid.chosen]:
+            pair = (other.variable, other.depth, grid.variable, grid.depth)
+            if other.variable == grid.variable or (*pair, grid.chosen) in seen:
                 continue
-            seen.add(name)
+            seen.add((*pair, grid.chosen))
             if cancelled():
                 raise Cancelled
-            of_area, of_cell = _units(data, specs[0], other), _units(data, specs[0], grid)
-            if not other.is_grid and other.variable not in areas and not _holds_cells(of_area, of_cell):
+            if work > MOST_WORK:
+                left_out += 1
                 continue
-            compared += 1
-            level = grid.codes[0].partition("N")[0]
-            differences += [
-                GridDifference(
-                    (other.table, grid.table),
-                    other.variable,
-                    other.codes[each.area],
-                    tuple(grid.codes[place] for place in each.cells),
-                    level,
-                    each,
-                    other.place(each.area, tables[other.table].table),
-                )
-                for each in remainders(of_area, of_cell, least_units)
-            ]
-    differences.sort(key=lambda each: (each.found.units, each.variable, each.area, each.cells))
-    return GridDifferences(least_units, compared, len(differences), tuple(differences[:most]))
+            spec = tables[grid.table].table.spec
+            kept = units.of(spec, tables[grid.table].table.blocks[grid.block].dimensions, grid.beside)
+            of_area, of_cell = (
+                level.of_leaf[np.asarray(data.columns[level.variable])[kept]] for level in (other, grid)
+            )
+            work += data.rows + 8 * len(of_cell)
+            compared.add(pair)
+            differences += _named(tables, grid, other, remainders(of_area, of_cell, least_units))
+    differences.sort(key=lambda each: (each.found.units, len(each.beside), each.variable, each.area, each.cells))
+    return GridDifferences(least_units, len(compared), len(differences), tuple(differences[:most]), left_out)
+
+
+def _named(
+    tables: Sequence[Publication], grid: _ShownLevel, other: _ShownLevel, found_remainders: Sequence[Remainder]
+) -> Iterator[GridDifference]:
+    """Remainders with their names."""
+    table = tables[other.table].table
+    for each in found_remainders:
+        yield GridDifference(
+            (other.table, grid.table),
+            other.variable,
+            other.codes[each.area],
+            tuple(grid.codes[place] for place in each.cells),
+            grid.codes[0].partition("N")[0],
+            each,
+            other.place(each.area, table),
+            other.beside_codes(table),
+        )
+
+
+def has_grids(data: Microdata) -> bool:
+    """Whether a variable of the records is a grid."""
+    return any(_is_grid(data, name) for name in data.dimensions)
 
 
 def _is_grid(data: Microdata, name: str) -> bool:
@@ -262,29 +311,145 @@ def _is_grid(data: Microdata, name: str) -> bool:
     return bool(codes) and cell_in(codes[0]) is not None
 
 
-def _levels(number: int, publication: Publication, data: Microdata) -> Iterator[_ShownLevel]:
-    """Levels of variables that a table shows over all other variables."""
+def _levels(number: int, publication: Publication, units: _UnitsTaken) -> Iterator[_ShownLevel]:
+    """Levels of areas and grids that a table shows, beside each choice of nodes of its other breakdowns."""
     table = publication.table
     if not count_values(table.spec) or publication.other_unit:
         return
-    masks = shown_cells(table.spec, table.blocks)
-    for number_of_block, (block, mask) in enumerate(zip(table.blocks, masks, strict=True)):
-        for axis, dimension in enumerate(block.dimensions):
-            if dimension.name not in data.dimensions or table.is_listed:
+    all_segments = shown_segments(table.spec, table.blocks)
+    for number_of_block, (block, segments) in enumerate(zip(table.blocks, all_segments, strict=True)):
+        spatial = [axis for axis, each in enumerate(block.dimensions) if units.is_spatial(each.name)]
+        for axis in spatial:
+            dimension = block.dimensions[axis]
+            former, levels = list[int](), list[tuple[int, tuple[str, ...], Ints, tuple[int, ...]]]()
+            for beside, nodes in _beside(segments, axis, spatial, units):
+                if nodes != former:  # nearly always those of the choice before
+                    former, levels = nodes, list(_by_depth(dimension, nodes, units))
+                if chosen := units.digest(table.spec, block.dimensions, beside):
+                    for depth, codes, of_leaf, places in levels:
+                        about = (number, dimension.name, depth, codes, of_leaf, number_of_block, axis, places)
+                        yield _ShownLevel(*about, beside, chosen)
+
+
+def _by_depth(
+    dimension: AxisDimension, nodes: Sequence[int], units: _UnitsTaken
+) -> Iterator[tuple[int, tuple[str, ...], Ints, tuple[int, ...]]]:
+    """Depth, codes and nodes of each level of some nodes, with the index of the code above each category."""
+    by_depth: dict[int, dict[str, int]] = defaultdict(dict)
+    of_depth: dict[int, list[int]] = defaultdict(list)
+    for node in nodes:
+        each_node = dimension.nodes[node]
+        if node and str(each_node.code) != MISSING and not each_node.group:
+            by_depth[each_node.depth][str(each_node.code)] = len(by_depth[each_node.depth])
+            of_depth[each_node.depth].append(node)
+    for depth, places in by_depth.items():
+        yield depth, tuple(places), units.of_leaves(dimension.name, depth, places), tuple(of_depth[depth])
+
+
+def _beside(
+    segments: Sequence[Ints], axis: int, spatial: Collection[int], units: _UnitsTaken
+) -> Iterator[tuple[Beside, list[int]]]:
+    """Each choice of nodes beside an axis that is shown, with the nodes of the axis there; those with fewest nodes
+    that are no totals first. segments: nodes of the shown lines, of layers, rows and columns; spatial: axes of areas
+    and grids, whose totals alone are taken."""
+    first, choices = 0, list[list[Beside]]()
+    own = dict[Beside, list[int]]()
+    for lines in segments:
+        places = range(first, first + lines.shape[1])
+        several = set[Beside]()
+        for line in lines.tolist():
+            beside = tuple((at, node) for at, node in zip(places, line, strict=True) if at != axis and node)
+            if any(at in spatial for at, _ in beside):
                 continue
-            alone = mask[tuple(slice(None) if each == axis else 0 for each in range(mask.ndim))]
-            by_depth: dict[int, dict[str, int]] = defaultdict(dict)
-            nodes: dict[int, list[int]] = defaultdict(list)
-            for node in np.flatnonzero(alone[1:]).tolist():
-                each_node = dimension.nodes[node + 1]
-                if str(each_node.code) != MISSING and not each_node.group:
-                    by_depth[each_node.depth][str(each_node.code)] = len(by_depth[each_node.depth])
-                    nodes[each_node.depth].append(node + 1)
-            for depth, places in by_depth.items():
-                of_leaf = _of_leaves(data, dimension.name, depth, places)
-                yield _ShownLevel(
-                    number, dimension.name, depth, tuple(places), of_leaf, number_of_block, axis, tuple(nodes[depth])
-                )
+            several.add(beside)
+            if axis in places:
+                own.setdefault(beside, []).append(line[axis - first])
+        if axis not in places:
+            choices.append(sorted(several, key=len))
+        first = places.stop
+    whole = [sorted(own, key=len), *choices]
+    some = [choice[:MOST_BESIDE] for choice in whole]
+    together = sorted(product(*some), key=lambda parts: sum(map(len, parts)))
+    units.left_out += max(math.prod(map(len, whole)) - MOST_BESIDE, 0)
+    for parts in together[:MOST_BESIDE]:
+        yield tuple(sorted(pair for part in parts for pair in part)), sorted(set(own[parts[0]]))
+
+
+class _UnitsTaken:
+    """Which units filters and breakdowns take; of households their first member. left_out: number of choices of nodes
+    that were too many."""
+
+    def __init__(self, data: Microdata, areas: Collection[str]) -> None:
+        self._data, self.left_out, self._areas = data, 0, areas
+        self._grids = [name for name in data.dimensions if _is_grid(data, name)]
+        self._spatial: dict[str, bool] = {}
+        self._leaves: dict[tuple[str, int, int], Ints] = {}
+        self._digests: dict[tuple[str, tuple[tuple[str, str], ...]], bytes] = {}
+
+    def of(self, spec: TableSpec, dimensions: Sequence[AxisDimension], beside: Beside) -> NDArray[np.bool_]:
+        """Mask of the units that the filters of a table and some nodes take."""
+        data = self._data
+        kept = np.ones(data.rows, dtype=bool)
+        for name, flags in filter_flags(data, spec.filters).items():
+            kept &= np.asarray(flags)[np.asarray(data.columns[name])].astype(bool)
+        if data.households is not None:
+            first = np.zeros(data.rows, dtype=bool)
+            first[data.households.first] = True
+            kept &= first
+        for axis, node in beside:
+            of_leaf = _of_leaves(data, dimensions[axis].name, *_node_of(dimensions[axis], node))
+            kept &= (of_leaf == 0)[np.asarray(data.columns[dimensions[axis].name])]
+        return kept
+
+    def digest(self, spec: TableSpec, dimensions: Sequence[AxisDimension], beside: Beside) -> bytes:
+        """What names the units that a table takes there; empty where it takes none, or nodes of no variable."""
+        named = tuple((dimensions[axis].name, str(dimensions[axis].nodes[node].code)) for axis, node in beside)
+        key = (repr(spec.filters), named)
+        if key not in self._digests:
+            known = all(
+                dimensions[axis].name in self._data.dimensions and not dimensions[axis].nodes[node].group
+                for axis, node in beside
+            )
+            kept = self.of(spec, dimensions, beside) if known else np.zeros(0, dtype=bool)
+            self._digests[key] = hashlib.sha256(np.packbits(kept).tobytes()).digest() if kept.any() else b""
+        return self._digests[key]
+
+    def is_spatial(self, name: str) -> bool:
+        """Whether a variable is a grid or one of areas: named so, or most cells lie whole in one of its categories."""
+        if name not in self._data.dimensions:
+            return False
+        if name not in self._spatial:
+            self._spatial[name] = name in self._grids or name in self._areas or self._holds_cells(name)
+        return self._spatial[name]
+
+    def _holds_cells(self, name: str) -> bool:
+        """Whether most cells of a grid lie whole in one category of a level of a variable."""
+        dimension = self._data.dimension(name)
+        levels = [{code: place for place, code in enumerate(dimension.codes)}]
+        if dimension.hierarchy is not None:
+            tree = dimension.hierarchy
+            levels = [
+                {node.code: place for place, node in enumerate(tree.nodes) if node.depth == depth}
+                for depth in range(tree.depth)
+            ]
+        column = np.asarray(self._data.columns[name])
+        return any(
+            _holds_cells(_of_leaves(self._data, name, depth, places)[column], np.asarray(self._data.columns[grid]))
+            for depth, places in enumerate(levels)
+            for grid in self._grids
+        )
+
+    def of_leaves(self, variable: str, depth: int, places: dict[str, int]) -> Ints:
+        """Index among shown codes of the node of a depth above each category; kept for tables that show the same."""
+        key = (variable, depth, hash(tuple(places)))
+        if key not in self._leaves:
+            self._leaves[key] = _of_leaves(self._data, variable, depth, places)
+        return self._leaves[key]
+
+
+def _node_of(dimension: AxisDimension, node: int) -> tuple[int, dict[str, int]]:
+    each = dimension.nodes[node]
+    return each.depth, {str(each.code): 0}
 
 
 def _of_leaves(data: Microdata, variable: str, depth: int, places: dict[str, int]) -> Ints:
@@ -301,19 +466,6 @@ def _of_leaves(data: Microdata, variable: str, depth: int, places: dict[str, int
                 # A leaf above this depth is a node of it, too.
                 of_code[node.code] = above[place] if above[place] >= 0 else places.get(node.code, -1)
     return np.array([of_code[code] for code in dimension.codes], dtype=np.int64)
-
-
-def _units(data: Microdata, spec: TableSpec, level: _ShownLevel) -> Ints:
-    """Index of the node of each unit that the filters of a table take; of households, of their first member."""
-    kept = np.ones(data.rows, dtype=bool)
-    for name, flags in filter_flags(data, spec.filters).items():
-        kept &= np.asarray(flags)[np.asarray(data.columns[name])].astype(bool)
-    if data.households is not None:
-        first = np.zeros(data.rows, dtype=bool)
-        first[data.households.first] = True
-        kept &= first
-    column: Ints = level.of_leaf[np.asarray(data.columns[level.variable])[kept]]
-    return column
 
 
 def _holds_cells(area: Ints, cell: Ints) -> bool:

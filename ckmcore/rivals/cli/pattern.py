@@ -67,6 +67,8 @@ def run_pattern(options: argparse.Namespace, report: CommandReport) -> int:
 def run_keep_pattern(options: argparse.Namespace, report: CommandReport) -> int:
     """Run `ckm statistic pattern`: find the pattern of saved tables and keep it. Returns DISCLOSES where a cell is not
     protected, NOT_TESTED where the tables say more together than was examined; nothing is kept then."""
+    from ckmcore.statistic.tables import chosen_tables
+
     check_output(options.report, [options.statistic, options.office, options.key_file])
     rules = primary_rules_of(options)
     if rules is None:
@@ -74,6 +76,8 @@ def run_keep_pattern(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report) as work:
         if options.period:
             work.choose_period(options.period)
+        chosen = chosen_tables(work.statistic, options.table)
+        derived = any(value.is_derived for table in chosen for value in table.spec.values)
         with solver_aside():
             made = cast(
                 "FoundPatterns",
@@ -98,6 +102,8 @@ def run_keep_pattern(options: argparse.Namespace, report: CommandReport) -> int:
         }
         write_certificates(options.report, content)
         report.written(options.report, "cli_internal_written")
+    if derived:
+        report.out("suppress_derived")
     if made.kept is None:
         report.out("suppression_not_kept")
         return made.verdict.exit_code

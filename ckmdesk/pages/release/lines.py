@@ -72,6 +72,7 @@ CHECK_TITLES = {
     "title": str(QT_TRANSLATE_NOOP("Release", "Title")),
     "period": str(QT_TRANSLATE_NOOP("Release", "Period")),
     "source": str(QT_TRANSLATE_NOOP("Release", "Source")),
+    "picture": str(QT_TRANSLATE_NOOP("Release", "Picture")),
     "signs": str(QT_TRANSLATE_NOOP("Release", "Signs")),
     "footnotes": str(QT_TRANSLATE_NOOP("Release", "Footnotes")),
     "shares": str(QT_TRANSLATE_NOOP("Release", "Shares")),
@@ -127,7 +128,7 @@ def say_checks(checks: Sequence[Check], language: Language) -> None:
 
 def form_title(name: str) -> Texts:
     """Return the title of a file format; an unknown one is called by its name."""
-    from ckmcore.formats.forms import FORMS
+    from ckmcore.formats.forms import RELEASED
 
-    known_form = FORMS.get(name)  # type: ignore[call-overload]
+    known_form = RELEASED.get(name)
     return Texts.same(name.upper()) if known_form is None else known_form.title

@@ -62,10 +62,26 @@ def first_page(draft: Draft, form: str, language: Language, office: Office, cont
     Text files are written as they will go out; the page of every other form is the printed sheet, which has the same
     title, figures, signs and notes. Raises LeakFound, Cancelled, and what the form cannot hold.
     """
+    from ckmcore.formats.forms import PICTURES
+
     if form in _TEXT_FORMS:
         return _page(_text_of(draft, form, language, office), 0, text=True)
+    if form in PICTURES:
+        return _page(_picture_of(draft, language, office), 0, text=False)
     content = sheets_of(draft, language, office, cancelled=context.cancelled).content
     return _page(content, 0, text=False)
+
+
+def _picture_of(draft: Draft, language: Language, office: Office) -> bytes:
+    from ckmcore.formats.drawn_picture import released_pdf
+    from ckmcore.formats.publishable import PublishableContent
+    from ckmcore.formats.scan import refuse_hits, scan_content
+    from ckmcore.presentation.present import present_draft
+
+    page = present_draft(draft, language, office)
+    content = released_pdf(page)
+    refuse_hits("picture.pdf", scan_content(content, "picture.pdf", PublishableContent.of([page])))
+    return content
 
 
 def _text_of(draft: Draft, form: str, language: Language, office: Office) -> bytes:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language
 from ckmcore.errors import CkmError
-from ckmcore.formats.forms import FORMS
+from ckmcore.formats.forms import RELEASED
 from ckmcore.statistic.entry import Check, Request
 from ckmdesk.base.captions import key_text
 from ckmdesk.base.frame import Remedy
@@ -131,7 +131,7 @@ class SubmitCard(Card):
             self.words[name].setBuddy(widget)
         self.forms = {
             form.name: QCheckBox(form_title(form.name).text(language), objectName=f"submit:form:{form.name}")
-            for form in FORMS.values()
+            for form in RELEASED.values()
         }
         boxes = list(self.forms.values())
         high = -(-len(boxes) // FORM_COLUMNS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -11,11 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QFormLayout,
     QHeaderView,
     QPushButton,
     QSplitter,
@@ -40,7 +37,7 @@ from ckmdesk.look.theme import ROW_HEIGHT, STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.rivals.commands.choices import set_rivals
 from ckmdesk.rivals.models.board_model import BOUNDS, MeasuredCellsModel, RivalsModel
-from ckmdesk.rivals.pages.chosen_tables import ChosenTables
+from ckmdesk.rivals.pages.left_side import LeftField, LeftSide, offer
 from ckmdesk.rivals.state.board import (
     board_rules,
     cell_words,
@@ -56,18 +53,16 @@ from ckmdesk.rivals.state.board import (
 from ckmdesk.rivals.state.choices import RIVALS
 from ckmdesk.services.opening import opening
 from ckmdesk.state.cell_persistence import place_of
-from ckmdesk.widgets.basic import Band, Card, ElidedLabel, WordLabel, WrapCheckBox, WrapLabel, label
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+from ckmdesk.widgets.basic import Band, Card, ElidedLabel, WrapCheckBox, WrapLabel, label
+from ckmdesk.widgets.layouts import column_of, fill, row_of
 from ckmdesk.widgets.list_view import as_list
-from ckmdesk.widgets.number_box import CountBox
-from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.progress_strip import ProgressStrip
 from ckmdesk.widgets.scrolled import folds
 from ckmdesk.widgets.small_pictures import BarDelegate
 from ckmdesk.widgets.view_state import settled
 
 SLOT, REPORT_SLOT = "rivals-board", "rivals-report"
-LEFT_WIDTH, NUMBER_WIDTH, LABEL_WIDTH, NARROWEST, HEAD_HEIGHT = 224, 84, 276, 124, 60
+LABEL_WIDTH, NARROWEST, HEAD_HEIGHT = 276, 124, 60
 MOST_BASE, MOST_LEAST, MOST_SECONDS, MOST_SEED = 1000, 100, 3600, 999_999
 
 
@@ -86,65 +81,33 @@ class RivalsBoard(QWidget):
         self.stale = WrapLabel(
             self.tr("Tables, settings or data are no longer those that were measured. Measure anew."), "warning"
         )
-        body = row_of(self._make_left(), (self._make_right(), 1), spacing=STEP)
+        self.left = self._make_left()
+        body = row_of(self.left, (self._make_right(), 1), spacing=STEP)
         folds(body)
         column_of(self.progress, (body, 1), within=self, margins=(0, STEP, 0, 0), spacing=STEP)
-        buttons = (self.compute_button, self.save_button)
-        shown = (self.table, self.show_button, self.cells)
-        self.tables.followed_by = (self.value, self.groups, *self.numbers.values(), self.further, *buttons, *shown)
+        fields = (*self.left.combos.values(), *self.left.numbers.values(), self.further)
+        buttons, shown = (self.left.button, self.save_button), (self.table, self.show_button, self.cells)
+        self.left.chosen.followed_by = (*fields, *buttons, *shown)
         context.theme.changed.connect(self.model.retheme)
         self._show_board()
 
     # --- building ----------------------------------------------------------------------------------------------------
 
-    def _make_left(self) -> QWidget:
-        card = Card()
-        self.tables = ChosenTables(
-            "rivals", self.tr("Only tables of this value with one block, without filter and own rows, are measured.")
+    def _make_left(self) -> LeftSide:
+        refused = self.tr("Only tables of this value with one block, without filter and own rows, are measured.")
+        left = LeftSide(self, "rivals", self._take, refused)
+        of_values = left.form(
+            {"magnitude": LeftField(self.tr("Value")), "groups": LeftField(self.tr("Category of groups by"))},
+            below=True,
         )
-        self.tables.changed.connect(lambda left_out: self._take(left_out=left_out))
-        self.cells_note = WrapLabel("", "small")
-        self.value, self.groups = PlainCombo(), PlainCombo()
-        chosen = {
-            "magnitude": (self.value, self.tr("Value")),
-            "groups": (self.groups, self.tr("Category of groups by")),
-        }
-        form = QFormLayout()
-        form.setSpacing(STEP // 2)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        for name, (combo, text) in chosen.items():
-            combo.setObjectName(f"rivals:{name}")
-            combo.setAccessibleName(text)
-            combo.activated.connect(lambda place, name=name, combo=combo: self._take(**{name: combo.itemData(place)}))
-            word = label(text)
-            word.setBuddy(combo)
-            form.addRow(word, combo)
-        settled(self.value, self.groups)
-        of_values = form
-        self.numbers = {name: CountBox() for name in ("base", "least", "seconds", "seed")}
-        ranges = {
-            "base": (2, MOST_BASE),
-            "least": (2, MOST_LEAST),
-            "seconds": (1, MOST_SECONDS),
-            "seed": (0, MOST_SEED),
-        }
-        words = {
-            "base": self.tr("Rounding to"),
-            "least": self.tr("Small counts are below"),
-            "seconds": self.tr("Seconds per attack"),
-            "seed": self.tr("Seed"),
-        }
-        form = QFormLayout()
-        form.setSpacing(STEP // 2)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-        for name, number in self.numbers.items():
-            number.setObjectName(f"rivals:{name}")
-            number.setRange(*ranges[name])
-            number.valueChanged.connect(lambda value, name=name: self._take(**{name: value}))
-            number.setFixedWidth(px(NUMBER_WIDTH))
-            word = WordLabel(words[name])
-            word.setBuddy(number)
-            form.addRow(word, number)
+        form = left.form(
+            {
+                "base": LeftField(self.tr("Rounding to"), (2, MOST_BASE)),
+                "least": LeftField(self.tr("Small counts are below"), (2, MOST_LEAST)),
+                "seconds": LeftField(self.tr("Seconds per attack"), (1, MOST_SECONDS)),
+                "seed": LeftField(self.tr("Seed"), (0, MOST_SEED)),
+            }
+        )
         self.further = WrapCheckBox()
         self.further.setObjectName("rivals:further")
         self.further.set_text(self.tr("Unplanned tables and parts"))
@@ -155,45 +118,21 @@ class RivalsBoard(QWidget):
             )
         )
         self.further.toggled.connect(lambda on: self._take(further=on))
-        settled(*self.numbers.values(), self.further)
-        self.note = WrapLabel(
+        settled(self.further)
+        note = WrapLabel(
             self.tr(
                 "Suppression hides counts below the limit and protects all tables together. The SAFE principle is an "
                 "own program, not the one of the statistical offices; results differ. Grades are our own."
             ),
             "small",
         )
-        self.made_note = WrapLabel("", "small")
-        self.compute_button = QPushButton(self.tr("Measure"), objectName="rivals:compute")
-        self.compute_button.setAutoDefault(True)
-        set_kind(self.compute_button, "primary")
-        self.compute_button.clicked.connect(self.compute)
+        self.cells_note, self.made_note = WrapLabel("", "small"), WrapLabel("", "small")
         self.save_button = QPushButton(self.tr("Save report ..."), objectName="rivals:save")
         self.save_button.setAutoDefault(True)
         self.save_button.clicked.connect(self.ask_for_report)
-        self.compute_action = QAction(self.tr("Measure"), self, shortcut="Ctrl+Return")
-        self.compute_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self.compute_action.triggered.connect(lambda _=False: self.compute_button.click())
-        self.addAction(self.compute_action)
-        key = self.compute_action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        self.compute_button.setToolTip(f"{self.compute_button.text()} ({key})")
-        fill(
-            card.body,
-            label(self.tr("Saved tables"), "heading"),
-            self.tables,
-            self.cells_note,
-            of_values,
-            label(self.tr("Methods"), "heading"),
-            form,
-            self.further,
-            self.note,
-            self.made_note,
-            STRETCH,
-        )
-        left = QWidget()
-        left.setFixedWidth(px(LEFT_WIDTH))
-        parts = ((scrolling(card), 1), self.compute_button, self.save_button)
-        column_of(*parts, within=left, margins=0, spacing=STEP)
+        of_tables = (label(self.tr("Saved tables"), "heading"), left.chosen, self.cells_note, of_values)
+        of_methods = (label(self.tr("Methods"), "heading"), form, self.further, note, self.made_note)
+        left.lay_out(self.tr("Measure"), self.compute, *of_tables, *of_methods, more=(self.save_button,))
         return left
 
     def _make_right(self) -> QWidget:
@@ -287,28 +226,24 @@ class RivalsBoard(QWidget):
         """Show the choice, and whether the comparison still belongs to it."""
         state, data = self.context.desk.state, self.context.desk.session.data
         choice, language = RIVALS.of(state), self.context.language
-        self.tables.show_tables(tables_offered(state), choice.left_out)
+        self.left.chosen.show_tables(tables_offered(state), choice.left_out)
         known = {} if data is None else data.magnitudes
         offered = {
             name: self.tr("Number") if not name else known[name].title.text(language) or name if name in known else name
             for name in ("", *magnitudes_offered(state))
         }
-        _offer(self.value, offered, choice.magnitude)
+        offer(self.left.combos["magnitude"], offered)
         dimensions = {} if data is None else data.dimensions
         titles = {"": self.tr("every variable")} | {
             name: dimensions[name].title.text(language) or name if name in dimensions else name
             for name in groups_offered(state)
         }
-        _offer(self.groups, titles, choice.groups)
-        self.groups.setEnabled(not choice.magnitude)
-        for name, number in self.numbers.items():
-            with QSignalBlocker(number):
-                number.setValue(getattr(choice, name))
+        offer(self.left.combos["groups"], titles)
+        self.left.combos["groups"].setEnabled(not choice.magnitude)
         with QSignalBlocker(self.further):
             self.further.setChecked(choice.further)
         running, tables = self.context.jobs.running(SLOT), tables_measured(state)
-        self.compute_button.setEnabled(data is not None and bool(tables) and not running)
-        self.compute_action.setEnabled(self.compute_button.isEnabled())
+        self.left.show_choice(choice, can_compute=data is not None and bool(tables) and not running)
         outdated = self.compared is not None and self._made_of != self._basis()
         self.stale.setVisible(outdated)
         self.table.setDisabled(outdated)
@@ -458,12 +393,3 @@ class RivalsBoard(QWidget):
             self.context.show_message(error)
 
         self.context.jobs.start(REPORT_SLOT, work, done, failed, to_end=True)
-
-
-def _offer(combo: PlainCombo, titles: Mapping[str, str], chosen: str) -> None:
-    """Offer entries by their names, and show the chosen one."""
-    if [combo.itemData(place) for place in range(combo.count())] != list(titles):
-        combo.clear()
-        for name, title in titles.items():
-            combo.addItem(title, name)
-    combo.setCurrentIndex(max(combo.findData(chosen), 0))

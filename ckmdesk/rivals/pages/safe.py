@@ -6,9 +6,8 @@ import weakref
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QFormLayout, QHeaderView, QPushButton, QStackedWidget, QTableView, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHeaderView, QStackedWidget, QTableView, QWidget
 
 from ckmcore.base.numbers import Language, decimal_text, integer_text
 from ckmcore.messages import say, sentence
@@ -23,19 +22,17 @@ from ckmdesk.pages.method.decision import DecisionCheck
 from ckmdesk.pages.method.own_decision import OwnDecision
 from ckmdesk.pages.method.published_card import PublishedCard
 from ckmdesk.rivals.commands.choices import set_safe
-from ckmdesk.rivals.pages.chosen_tables import ChosenTables
+from ckmdesk.rivals.pages.left_side import LeftField, LeftSide
 from ckmdesk.rivals.state.choices import SAFE
 from ckmdesk.rivals.state.suppression import SafeChanged, change, chosen_keys, keys_of
-from ckmdesk.widgets.basic import Band, Card, WordLabel, WrapLabel, label
-from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling
+from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
+from ckmdesk.widgets.layouts import column_of, fill, row_of
 from ckmdesk.widgets.list_view import as_list
-from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.progress_strip import ProgressStrip
 from ckmdesk.widgets.scrolled import folds
-from ckmdesk.widgets.view_state import settled
 
 SLOT = "safe-records"
-LEFT_WIDTH, RIGHT_WIDTH, NUMBER_WIDTH, FIGURE_WIDTH = 224, 256, 72, 92
+RIGHT_WIDTH, FIGURE_WIDTH = 256, 92
 MOST_WAYS, MOST_LEAST, MOST_SEED = 6, 100, 999_999
 
 
@@ -81,42 +78,29 @@ class SafePage(QWidget):
         )
         self.published = PublishedCard()
         self.published.setFixedWidth(px(RIGHT_WIDTH))
-        body = row_of(self._make_left(), (self._make_middle(), 1), self.published, spacing=STEP)
+        self.left = self._make_left()
+        body = row_of(self.left, (self._make_middle(), 1), self.published, spacing=STEP)
         folds(body)
         inside = QWidget()
         column_of(self.progress, self.stale, (body, 1), within=inside, margins=(0, STEP, 0, 0), spacing=STEP)
         self.decision = OwnDecision(context, "safe-decision", inside)
         self.decision.forced.connect(self._forced)
         column_of(self.decision, within=self, margins=0)
-        self.keys.followed_by = (*self.numbers.values(), self.compute_button, self.tables)
+        self.left.chosen.followed_by = (*self.left.numbers.values(), self.left.button, self.tables)
         self._show_changed()
 
     # --- building ----------------------------------------------------------------------------------------------------
 
-    def _make_left(self) -> QWidget:
-        card = Card()
-        self.keys = ChosenTables("safe", self.tr("No saved table shows this variable."))
-        self.keys.changed.connect(lambda left_out: self._take(left_out=left_out))
-        self.numbers = {name: CountBox() for name in ("least", "ways", "seed")}
-        ranges = {"least": (2, MOST_LEAST), "ways": (1, MOST_WAYS), "seed": (0, MOST_SEED)}
-        words = {
-            "least": self.tr("0 or at least"),
-            "ways": self.tr("Variables of a table"),
-            "seed": self.tr("Seed"),
-        }
-        form = QFormLayout()
-        form.setSpacing(STEP // 2)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-        for name, number in self.numbers.items():
-            number.setObjectName(f"safe:{name}")
-            number.setRange(*ranges[name])
-            number.valueChanged.connect(lambda value, name=name: self._take(**{name: value}))
-            number.setFixedWidth(px(NUMBER_WIDTH))
-            word = WordLabel(words[name])
-            word.setBuddy(number)
-            form.addRow(word, number)
-        self.numbers["ways"].setToolTip(self.tr("All tables of up to so many variables are to deviate little."))
-        settled(*self.numbers.values())
+    def _make_left(self) -> LeftSide:
+        left = LeftSide(self, "safe", self._take, self.tr("No saved table shows this variable."))
+        hint = self.tr("All tables of up to so many variables are to deviate little.")
+        form = left.form(
+            {
+                "least": LeftField(self.tr("0 or at least"), (2, MOST_LEAST)),
+                "ways": LeftField(self.tr("Variables of a table"), (1, MOST_WAYS), hint=hint),
+                "seed": LeftField(self.tr("Seed"), (0, MOST_SEED)),
+            }
+        )
         note = WrapLabel(
             self.tr(
                 "Every combination of these variables occurs 0 times or at least so often. An own program, not the "
@@ -124,20 +108,8 @@ class SafePage(QWidget):
             ),
             "small",
         )
-        self.compute_button = QPushButton(self.tr("Change records"), objectName="safe:compute")
-        self.compute_button.setAutoDefault(True)
-        set_kind(self.compute_button, "primary")
-        self.compute_button.clicked.connect(self.compute)
-        self.compute_action = QAction(self.tr("Change records"), self, shortcut="Ctrl+Return")
-        self.compute_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self.compute_action.triggered.connect(lambda _=False: self.compute_button.click())
-        self.addAction(self.compute_action)
-        key = self.compute_action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        self.compute_button.setToolTip(f"{self.compute_button.text()} ({key})")
-        fill(card.body, label(self.tr("Variables changed"), "heading"), self.keys, form, note, STRETCH)
-        left = QWidget()
-        left.setFixedWidth(px(LEFT_WIDTH))
-        column_of((scrolling(card), 1), self.compute_button, within=left, margins=0, spacing=STEP)
+        heading = label(self.tr("Variables changed"), "heading")
+        left.lay_out(self.tr("Change records"), self.compute, heading, left.chosen, form, note)
         return left
 
     def _make_middle(self) -> QWidget:
@@ -185,13 +157,10 @@ class SafePage(QWidget):
         choice = SAFE.of(state)
         names = {} if data is None else keys_of(state, data)
         titles = {} if data is None else {name: data.dimensions[name].title.text(language) or name for name in names}
-        self.keys.show_tables(names, choice.left_out, titles)
-        for name, number in self.numbers.items():
-            with QSignalBlocker(number):
-                number.setValue(getattr(choice, name))
+        self.left.chosen.show_tables(names, choice.left_out, titles)
         running = self.context.jobs.running(SLOT)
-        self.compute_button.setEnabled(data is not None and bool(chosen_keys(state, data)) and not running)
-        self.compute_action.setEnabled(self.compute_button.isEnabled())
+        can_compute = data is not None and bool(chosen_keys(state, data)) and not running
+        self.left.show_choice(choice, can_compute=can_compute)
         outdated = self.changed is not None and self.is_outdated
         self.stale.setVisible(outdated)
         self.tables.setDisabled(outdated)

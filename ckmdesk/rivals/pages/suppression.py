@@ -6,14 +6,12 @@ import threading
 import weakref
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, get_args
+from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QFormLayout,
     QHeaderView,
     QPushButton,
     QSplitter,
@@ -41,9 +39,9 @@ from ckmdesk.pages.method.decision import DecisionCheck
 from ckmdesk.pages.method.own_decision import OwnDecision
 from ckmdesk.rivals.commands.choices import set_suppression
 from ckmdesk.rivals.models.suppression_model import SuppressionCountsModel, SuppressionModel
-from ckmdesk.rivals.pages.chosen_tables import ChosenTables
+from ckmdesk.rivals.pages.left_side import LeftField, LeftSide, offer
 from ckmdesk.rivals.pages.suppressed_cells import RoleSwatch, SuppressedCells
-from ckmdesk.rivals.state.choices import SUPPRESSION, Insiders, SuppressionCost
+from ckmdesk.rivals.state.choices import SUPPRESSION
 from ckmdesk.rivals.state.suppression import (
     MANY_PRIMARY,
     CellStory,
@@ -60,14 +58,13 @@ from ckmdesk.widgets.basic import Band, Card, WrapLabel, label
 from ckmdesk.widgets.inline_question import InlineQuestion
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of, scrolling, together
 from ckmdesk.widgets.list_view import as_list
-from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.progress_strip import ProgressStrip
 from ckmdesk.widgets.scrolled import folds
 from ckmdesk.widgets.view_state import settled
 
 SLOT, CELL_SLOT = "suppression", "suppression-cell"
-LEFT_WIDTH, RIGHT_WIDTH, STUB_WIDTH, COLUMN_WIDTH, COUNT_WIDTH, COUNTS_ROWS = 224, 312, 240, 92, 80, 7
+RIGHT_WIDTH, STUB_WIDTH, COLUMN_WIDTH, COUNT_WIDTH, COUNTS_ROWS = 312, 240, 92, 80, 7
 LEAST_ROWS, MOST_LEAST, HASH_SIGNS = 7, 100, 16
 """Letters of the hash that are shown; its hint has all."""
 
@@ -94,7 +91,8 @@ class SuppressionPage(QWidget):
         self.stale = WrapLabel(
             self.tr("Tables, settings or data are no longer those of the pattern. Suppress anew."), "warning"
         )
-        body = row_of(self._make_left(), (self._make_middle(), 1), self._make_right(), spacing=STEP)
+        self.left = self._make_left()
+        body = row_of(self.left, (self._make_middle(), 1), self._make_right(), spacing=STEP)
         folds(body)
         head = row_of((self.progress, 1), self.enough_button, spacing=STEP)
         inside = QWidget()
@@ -102,80 +100,40 @@ class SuppressionPage(QWidget):
         self.decision = OwnDecision(context, "suppression-decision", inside)
         self.decision.forced.connect(self._forced)
         column_of(self.decision, within=self, margins=0)
-        fields = (self.least, self.groups, self.cost, self.insiders, self.compute_button)
+        fields = (*self.left.numbers.values(), *self.left.combos.values(), self.left.button)
         shown = (self.shown_table, self.value, self.shown_layer, self.as_published, self.grid, self.counts)
-        self.tables.followed_by = (*fields, *shown)
+        self.left.chosen.followed_by = (*fields, *shown)
         context.theme.changed.connect(self.grid.viewport().update)
         self._show_found()
 
     # --- building ----------------------------------------------------------------------------------------------------
 
-    def _make_left(self) -> QWidget:
-        card = Card()
-        self.tables = ChosenTables(
-            "suppression",
-            self.tr("Only tables of one period with counts and unweighted sums of all records are suppressed."),
-        )
-        self.tables.changed.connect(lambda left_out: self._take(left_out=left_out))
-        self.least = CountBox()
-        self.least.setObjectName("suppression:least")
-        self.least.setRange(2, MOST_LEAST)
-        self.least.valueChanged.connect(lambda value: self._take(least=value))
-        self.groups = _combo("suppression:groups", self.tr("Category of groups by"))
-        self.groups.setToolTip(
-            self.tr("Small groups, and groups that are wholly in one category, do not show in which one they are.")
-        )
-        self.groups.activated.connect(lambda place: self._take(groups=self.groups.itemData(place)))
-        self.cost = _combo("suppression:cost", self.tr("Cost of a cell"))
+    def _make_left(self) -> LeftSide:
+        refused = self.tr("Tables with weights, filters of values, quantiles or several periods are not suppressed.")
+        left = LeftSide(self, "suppression", self._take, refused)
+        hint = self.tr("Small groups, and groups that are wholly in one category, do not show in which one they are.")
         costs = {
             "number": self.tr("1 per cell"),
             "value": self.tr("its value"),
             "log": self.tr("logarithm of its value"),
         }
-        for kind in get_args(SuppressionCost):
-            self.cost.addItem(costs[kind], kind)
-        self.cost.activated.connect(lambda place: self._take(cost=self.cost.itemData(place)))
-        self.insiders = _combo("suppression:insiders", self.tr("Contributors alone conclude"))
         insiders = {
             "ignored": self.tr("not considered"),
             "exact": self.tr("nothing exactly"),
             "full": self.tr("no more than others"),
         }
-        for kind in get_args(Insiders):
-            self.insiders.addItem(insiders[kind], kind)
-        self.insiders.activated.connect(lambda place: self._take(insiders=self.insiders.itemData(place)))
-        settled(self.least, self.groups, self.cost, self.insiders)
-        form = QFormLayout()
-        form.setSpacing(STEP // 2)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        for word, field in (
-            (self.tr("Minimum frequency"), self.least),
-            (self.tr("Category of groups by"), self.groups),
-            (self.tr("Cost of a cell"), self.cost),
-            (self.tr("Contributors alone conclude"), self.insiders),
-        ):
-            word_label = label(word)
-            word_label.setBuddy(field)
-            form.addRow(word_label, field)
-        self.rules_note = WrapLabel(
+        fields = {
+            "least": LeftField(self.tr("Minimum frequency"), (2, MOST_LEAST)),
+            "groups": LeftField(self.tr("Category of groups by"), hint=hint),
+            "cost": LeftField(self.tr("Cost of a cell"), entries=costs),
+            "insiders": LeftField(self.tr("Contributors alone conclude"), entries=insiders),
+        }
+        note = WrapLabel(
             self.tr("Sums also follow the rules of the tab “Primary rules”. The pattern is of all tables together."),
             "small",
         )
-        self.compute_button = QPushButton(self.tr("Find pattern"), objectName="suppression:compute")
-        self.compute_button.setAutoDefault(True)
-        set_kind(self.compute_button, "primary")
-        self.compute_button.clicked.connect(self.compute)
-        self.compute_action = QAction(self.tr("Find pattern"), self, shortcut="Ctrl+Return")
-        self.compute_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self.compute_action.triggered.connect(lambda _=False: self.compute_button.click())
-        self.addAction(self.compute_action)
-        key = self.compute_action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        self.compute_button.setToolTip(f"{self.compute_button.text()} ({key})")
-        heading = label(self.tr("Saved tables"), "heading")
-        fill(card.body, heading, self.tables, form, self.rules_note, STRETCH)
-        left = QWidget()
-        left.setFixedWidth(px(LEFT_WIDTH))
-        column_of((scrolling(card), 1), self.compute_button, within=left, margins=0, spacing=STEP)
+        heading, form = label(self.tr("Saved tables"), "heading"), left.form(fields, below=True)
+        left.lay_out(self.tr("Find pattern"), self.compute, heading, left.chosen, form, note)
         return left
 
     def _make_middle(self) -> QWidget:
@@ -290,19 +248,11 @@ class SuppressionPage(QWidget):
         saved = () if state.statistic is None else state.statistic.tables
         self._show_values()
         self._show_variables()
-        for combo, value in (
-            (self.groups, choice.groups),
-            (self.value, choice.magnitude),
-            (self.cost, choice.cost),
-            (self.insiders, choice.insiders),
-        ):
-            combo.setCurrentIndex(max(combo.findData(value), 0))
-        with QSignalBlocker(self.least):
-            self.least.setValue(choice.least)
-        self.tables.show_tables({table.name: can_suppress(table.spec) for table in saved}, choice.left_out)
+        self.value.setCurrentIndex(max(self.value.findData(choice.magnitude), 0))
+        self.left.chosen.show_tables({table.name: can_suppress(table.spec) for table in saved}, choice.left_out)
         running = self.context.jobs.running(SLOT)
-        self.compute_button.setEnabled(data is not None and bool(chosen_to_suppress(state)) and not running)
-        self.compute_action.setEnabled(self.compute_button.isEnabled())
+        can_compute = data is not None and bool(chosen_to_suppress(state)) and not running
+        self.left.show_choice(choice, can_compute=can_compute)
         self.enough_button.setVisible(running)
         outdated = self.suppressed is not None and self.is_outdated
         self.stale.setVisible(outdated)
@@ -315,14 +265,11 @@ class SuppressionPage(QWidget):
     def _show_values(self) -> None:
         """Offer the values of the tables that are suppressed."""
         data, language, suppressed = self.context.desk.session.data, self.context.language, self.suppressed
-        values = [""] if suppressed is None else [each.task.magnitude for each in suppressed.values]
-        if [self.value.itemData(place) for place in range(self.value.count())] != values:
-            self.value.clear()
-            for name in values:
-                known = data is not None and name in data.magnitudes
-                title = data.magnitudes[name].title.text(language) if data is not None and known else ""
-                self.value.addItem(title or name or self.tr("Number"), name)
-        self.value.setVisible(len(values) > 1)
+        names = [""] if suppressed is None else [each.task.magnitude for each in suppressed.values]
+        known = {} if data is None else data.magnitudes
+        titles = {name: known[name].title.text(language) if name in known else name for name in names}
+        offer(self.value, {name: title or name or self.tr("Number") for name, title in titles.items()})
+        self.value.setVisible(len(names) > 1)
 
     def _show_value(self, place: int) -> None:
         """Show the pattern of another value."""
@@ -332,13 +279,10 @@ class SuppressionPage(QWidget):
     def _show_variables(self) -> None:
         """Offer the variables of the chosen tables, by whose categories groups are protected."""
         state, data, language = self.context.desk.state, self.context.desk.session.data, self.context.language
+        known = {} if data is None else data.dimensions
         names = ["", *variables_of_groups(state)]
-        if [self.groups.itemData(place) for place in range(self.groups.count())] != names:
-            self.groups.clear()
-            known = {} if data is None else data.dimensions
-            for name in names:
-                title = known[name].title.text(language) if name in known else name
-                self.groups.addItem(title or name or self.tr("no variable"), name)
+        titles = {name: known[name].title.text(language) if name in known else name for name in names}
+        offer(self.left.combos["groups"], {n: title or n or self.tr("no variable") for n, title in titles.items()})
 
     def _take(self, **changes: Any) -> None:
         self.question.withdraw()
@@ -466,8 +410,8 @@ class SuppressionPage(QWidget):
             least = problem.knowledge.least
             code = "audit_assumed_negative" if least is None else "audit_assumed"
             assumed = sentence(code, **({} if least is None else {"least": least}))
-            if assumed not in lines:
-                lines.append(assumed)
+            more = [sentence("suppress_derived")] if each.task.derived else []
+            lines += [line for line in (assumed, *more) if line not in lines]
         return [DecisionCheck.of(True, line) for line in lines]
 
     def _show_pattern(self, found: SuppressionFound) -> None:
@@ -515,6 +459,7 @@ class SuppressionPage(QWidget):
         texts = [
             say("audit_assumed_negative", language) if least is None else say("audit_assumed", language, least=least),
             *(() if found.pattern.seen_by else (insiders[found.task.insiders],)),  # those who see more are named
+            *((say("suppress_derived", language),) if found.task.derived else ()),
         ]
         return texts if problem.figures.whole else [*texts, say("audit_not_whole", language)]
 

@@ -82,7 +82,8 @@ class SuppressionTask:
     """The problem of a value of saved tables, and these tables; `rules` names what makes each cell primary.
 
     `insiders` is what the pattern does for contributors alone in a cell; without record keys nobody knows them.
-    `groups` is what groups of units ask of it. `magnitude` has the sums, "" for counts.
+    `groups` is what groups of units ask of it. `magnitude` has the sums, "" for counts. `derived`: tables also show
+    what is computed from counts and sums.
     """
 
     problem: SuppressionProblem
@@ -92,6 +93,7 @@ class SuppressionTask:
     decimals: int = 0
     insiders: Insiders = "ignored"
     groups: GroupProtection | None = None
+    derived: bool = False
 
     def cell_text(self, figure: int) -> str | Sentence:
         """Return the labels of a cell in the first table that has it."""
@@ -381,7 +383,8 @@ def _shown(
         named.setdefault(figure, ("groups",))
     decimals = data.magnitudes[value.magnitude].decimals or 0 if value.magnitude else 0
     problem, groups = value.built.problem, value.built.groups
-    return SuppressionTask(problem, tuple(laid_out), named, value.magnitude, decimals, insiders, groups)
+    derived = any(each.is_derived for table in tables for each in table.spec.values)
+    return SuppressionTask(problem, tuple(laid_out), named, value.magnitude, decimals, insiders, groups, derived)
 
 
 def find(

@@ -47,8 +47,9 @@ READS_OR_TEXT = set(
 # for the time being.
 OPENS = set(
     """base/blocks base/files cli/command cli/data cli/draft cli/output cli/person cli/ptable_output cli/streams
-    compare/write dictionary/hierarchy_files dictionary/json_file formats/write_csv formats/write_genesis
-    formats/write_html formats/write_html_cube formats/write_jsonstat formats/write_pdf formats/write_picture
+    compare/write dictionary/hierarchy_files dictionary/json_file formats/drawn_picture formats/write_csv
+    formats/write_genesis formats/write_html formats/write_html_cube formats/write_jsonstat formats/write_pdf
+    formats/write_picture
     formats/write_px formats/write_sdmx formats/write_xlsx internal/cells internal/rule_report keys/derivation
     lab/cli/sums lab/conformance/run lab/report/board lab/report/evaluation_files methods/package microdata/addkeys
     microdata/store office/settings_file ptable/files/write release/listing release/pair_decisions release/register

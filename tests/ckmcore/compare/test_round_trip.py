@@ -20,6 +20,7 @@ from ckmcore.formats.forms import FormName
 from ckmcore.microdata.data import Category, Dimension, StructuralZero
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.presentation.present import present_draft
+from ckmcore.tabulate.picture_choice import PictureChoice
 from ckmcore.tabulate.spec import OWN_ROWS, Block, Footnote, Level, Order, OwnRow, Presentation
 from tests.kit.examples import examples
 
@@ -144,6 +145,16 @@ def test_a_table_against_itself_has_no_differences(how: tuple[str, str, Any], re
     assert found.same
     assert found.unchanged == shown.cells
     assert found.notices == ()
+
+
+@pytest.mark.parametrize("how", [how for how in FORMS if how[1] == ".xlsx"])
+def test_a_picture_beside_a_table_is_no_figure_of_it(how: tuple[str, str, Any]) -> None:
+    labels = {"land": ["Nord", "Süd"], "sex": ["m", "w"]}
+    shown = Presentation(picture=PictureChoice(sight="both"))
+    made = table(ckm.TableSpec(rows=["land"], columns=["sex"], presentation=shown), 1, labels)
+    found = compare(made, written(made, *how), "en")
+    assert found.same
+    assert found.unchanged == made.cells
 
 
 def hierarchical() -> ckm.Microdata:

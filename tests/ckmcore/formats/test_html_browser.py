@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.office.settings import Office
+from ckmcore.tabulate.picture_choice import PictureChoice, TableSight
 from ckmcore.tabulate.spec import PRINTED
 from tests.kit.browser import Browser, axe_script, without_chromium
 from tests.kit.cube_tables import drafts
@@ -47,6 +49,29 @@ def test_pages_have_no_violation(browser: Browser, tmp_path: Path, language: Any
         table = replace(draft.table, spec=spec.with_changes(presentation=shown))
         path = ckm.export(replace(draft, table=table), tmp_path / "t.html", office=OFFICE)
         assert violations(browser, path) == []
+
+
+def with_picture(draft: ckm.Draft, sight: TableSight = "both") -> ckm.Draft:
+    spec = draft.table.spec
+    shown = replace(spec.presentation, picture=PictureChoice(sight=sight))
+    return replace(draft, table=replace(draft.table, spec=spec.with_changes(presentation=shown)))
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_pages_and_parts_with_pictures_have_no_violation(browser: Browser, tmp_path: Path, language: Any) -> None:
+    shown = 0
+    for draft in map(with_picture, drafts(6, 4)):
+        page = ckm.export(draft, tmp_path / "t.html", language=language, office=OFFICE)
+        part = ckm.export(draft, tmp_path / "part.html", form="html-fragment", language=language, office=OFFICE)
+        assert violations(browser, page) == []
+        head = f'<!DOCTYPE html><html lang="{language}"><head><meta charset="utf-8"><title>News</title></head>'
+        other = part.read_text("utf-8").replace('id="t', 'id="u').replace('headers="t', 'headers="u')
+        other = re.sub(r"(?<=[\" ])t(?=[0-9a-f]{8}-)", "u", other)
+        inside = f"<body><main><h1>News</h1>{part.read_text('utf-8')}{other}</main></body></html>"
+        (tmp_path / "page.html").write_text(head + inside, encoding="utf-8")
+        assert violations(browser, tmp_path / "page.html") == []
+        shown += "<figure>" in page.read_text("utf-8")
+    assert shown > 2
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -155,6 +155,33 @@ def test_what_is_not_listed_is_shown_as_the_note_says_or_as_not_published(method
 
 
 @pytest.mark.usefixtures("engine")
+def test_a_picture_draws_published_cells_of_one_value_and_no_total(tmp_path: Path) -> None:
+    document = page("en")
+    cube = cubes(document)[0]
+    script = PageScript(content("html-cube", tmp_path, "en"))
+    sizes, draw = [*cube.shape, len(cube.measures)], random.Random(4)
+    drawn = 0
+    for _ in range(30):
+        row, column = draw.sample(range(len(sizes) - 1), 2)
+        choice: list[Any] = [draw.randrange(size) for size in sizes]
+        choice[row], choice[column] = "rows", "columns"
+        assert script.choose(choice)
+        shown, picture = script.cells(), script.ask("drawnOf(cube, grid, rows)")
+        totals = [next(at for at, each in enumerate(one.categories) if each.total) for one in cube.dimensions]
+        for bar in (bar for bars in picture["bars"] for bar in bars):
+            at = [*choice]
+            at[row], at[column] = bar["row"], bar["column"]
+            assert bar["text"] == shown[tuple(at)]
+            assert bar["row"] != totals[row]
+            assert bar["column"] != totals[column]
+            drawn += 1
+        assert (picture["rows"], picture["columns"]) == (sizes[row] - 1, sizes[column] - 1)
+    assert drawn > 100
+    assert script.choose(["rows", "columns", 0, "rows"])
+    assert script.ask("drawnOf(cube, grid, rows)") is None
+
+
+@pytest.mark.usefixtures("engine")
 def test_figures_of_any_size_are_shown_digit_by_digit(tmp_path: Path) -> None:
     document = page("en")
     cube = cubes(document)[0]

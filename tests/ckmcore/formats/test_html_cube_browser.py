@@ -101,6 +101,7 @@ def test_axe_finds_no_violation_and_a_narrow_page_is_not_wider(
     browser.size(width, 900, dark=dark)
     browser.open(path, READY)
     browser.run(axe)
+    browser.run("document.getElementById('draw').click()")
     for choice in (None, ("rows", "rows", "columns", "columns"), (0, 0, 0, 0), ("rows", "columns", 0, "rows")):
         if choice is not None:
             chosen(browser, *choice)
@@ -121,9 +122,9 @@ def test_all_of_it_is_reached_by_keyboard_and_told_in_words(browser: Browser, tm
         key(browser, "Tab")
         met.append(browser.run("document.activeElement.id || document.activeElement.textContent"))
         outlines.append(browser.run("getComputedStyle(document.activeElement).outlineStyle"))
-    assert met[:9] == ["axis0", "axis1", "axis2", "axis3", "find", "swap", "copy", "save", "scroll"]
-    assert met[9:12] == ["State", "m", "w"]
-    assert outlines[:9] == ["solid"] * 9
+    assert met[:9] == ["axis0", "axis1", "axis2", "axis3", "find", "swap", "copy", "save", "draw"]
+    assert met[9:13] == ["scroll", "State", "m", "w"]
+    assert outlines[:10] == ["solid"] * 10
     browser.run("document.getElementById('find').focus()")
     status = "document.getElementById('status').textContent"
     browser.run("document.querySelector('#head [data-column=\"1\"]').focus()")
@@ -141,6 +142,38 @@ def test_all_of_it_is_reached_by_keyboard_and_told_in_words(browser: Browser, tm
         key(browser, letter, text=letter)
     assert browser.run("document.querySelectorAll('#body tr').length") == 1
     assert browser.run(status).startswith("Rows 1 to 1 of 1.")
+
+
+def test_a_picture_shows_published_cells_and_no_total_and_says_what_it_leaves_out(
+    browser: Browser, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.html"
+    path.write_bytes(content("html-cube", tmp_path, "en"))
+    browser.size(1280, 900)
+    browser.requests.clear()
+    browser.open(path, READY)
+    shape = "document.querySelectorAll('#bars rect').length"
+    assert browser.run(shape) == 0
+    browser.run("document.getElementById('draw').click()")
+    assert browser.run("document.getElementById('draw').getAttribute('aria-pressed')") == "true"
+    told = browser.run("[...document.querySelectorAll('#bars rect title')].map(one => one.textContent)")
+    shown = browser.run(SHOWN)["cells"]
+    heads = browser.run("[...document.querySelectorAll('#head th')].map(one => one.textContent)")[1:]
+    wanted = {
+        f"{cells[0]}, {head}: {text}"
+        for cells in shown
+        for head, text in zip(heads, cells[1:], strict=False)
+        if "Total" not in (cells[0], head)
+    }
+    assert len(told) > 3
+    assert set(told) <= wanted
+    drawn = browser.run("document.getElementById('drawn').textContent")
+    assert drawn.startswith("Bars of ")
+    assert "Totals are not drawn" in drawn
+    chosen(browser, "rows", "columns", 0, "rows")
+    assert browser.run("document.getElementById('drawn').textContent").startswith("A picture needs one kind")
+    assert browser.run(shape) == 0
+    assert (browser.faults, {one.partition("#")[0] for one in browser.requests}) == ([], {path.as_uri()})
 
 
 def test_a_copy_is_made_and_a_csv_is_saved_without_a_request(browser: Browser, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pyarrow.feather as feather
 import pyarrow.parquet as parquet
 import pytest
 
+import ckmcore as ckm
 from ckmcore.errors import CkmError, FileError
 from ckmcore.microdata import preview, read_microdata
 from tests.kit.fails import fails
@@ -124,6 +125,18 @@ def test_latin_1_in_an_arrow_file_is_said(tmp_path: Path) -> None:
     feather.write_feather(_latin_1("texts"), tmp_path / "a.arrow", compression="uncompressed")
     with fails("column_undecodable"):
         preview(tmp_path / "a.arrow")
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + "/a.csv", "a\0b.csv", "there.csv/a.csv"])
+def test_a_name_that_no_file_can_have_is_a_sentence_wherever_it_is_given(tmp_path: Path, name: str) -> None:
+    (tmp_path / "there.csv").write_text("a\n1\n", encoding="utf-8")
+    for read in (
+        ckm.read_microdata, ckm.reading_plan, ckm.read_hierarchy, ckm.read_code_list, ckm.read_conversion, ckm.read_hrc,
+        ckm.read_ptable, ckm.read_magnitudes, ckm.open_ptable, ckm.read_package, ckm.open_statistic,
+    ):  # fmt: skip
+        with pytest.raises(ckm.CkmError) as found:
+            read(tmp_path / name)
+        assert found.value.text("de"), read
 
 
 @pytest.mark.parametrize("where", ["<CODELIST> {}.cdl", "<HIERARCHICAL>\n<HIERCODELIST> {}.hrc", "<CODELIST> /{}"])

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pandas as pd
 import pytest
 
 import ckmcore as ckm
-from ckmcore.formats.write_picture import picture_pdf
+from ckmcore.formats.drawn_picture import picture_beside
+from ckmcore.formats.export import write_form
+from ckmcore.formats.forms import PICTURES, RELEASED
 from ckmcore.methods.method import Method
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.kinds import offered
@@ -16,7 +19,7 @@ from ckmcore.pictures.svg import svg_bytes
 from ckmcore.pictures.vega import vega_text
 from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.picture_choice import PictureChoice
-from ckmcore.tabulate.spec import Order
+from ckmcore.tabulate.spec import Order, Presentation
 from tests.kit.pairs_alike import COUNTS, in_any_table, pair, spec_of
 
 ROUNDED = ckm.Rounding(10)
@@ -80,6 +83,14 @@ def test_other_originals_give_the_same_pictures_under_the_cell_key_method_with_s
 
 
 @pytest.mark.thorough
-def test_other_originals_give_the_same_pdf() -> None:
-    first, second = (picture_pdf(describe(document(frame, SPECS[0], ROUNDED))) for frame in in_any_table(1))
-    assert first == second
+@pytest.mark.parametrize("form", [name for name, form in RELEASED.items() if name in PICTURES or form.carries])
+def test_other_originals_give_the_same_files_with_pictures(form: str, tmp_path: Path) -> None:
+    for seed, sight in ((1, "both"), (2, "picture")):
+        shown = Presentation(picture=PictureChoice(sight=sight))  # type: ignore[arg-type]
+        written = []
+        for number, frame in enumerate(in_any_table(seed)):
+            page = document(frame, SPECS[0].with_changes(presentation=shown), ROUNDED)
+            path = tmp_path / f"{seed}-{number}{RELEASED[form].ending}"
+            written.append([file.read_bytes() for file in write_form(page, RELEASED[form], path)])
+            assert picture_beside(page) is not None
+        assert written[0] == written[1]

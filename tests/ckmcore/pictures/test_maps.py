@@ -14,6 +14,7 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.areas.model import AreaSet
+from ckmcore.base.numbers import Language
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.scan import scan_content
 from ckmcore.formats.write_picture import picture_pdf, write_picture
@@ -24,7 +25,7 @@ from ckmcore.pictures.kinds import offered
 from ckmcore.pictures.maps import borders_text
 from ckmcore.pictures.model import Mark, PictureArea, PictureBox, PicturePath, PicturePoint, PictureText, TablePicture
 from ckmcore.pictures.svg import dots_within, lines_within, page_bytes, svg_bytes
-from ckmcore.pictures.vega import vega_spec
+from ckmcore.pictures.vega import vega_spec, vega_text
 from ckmcore.presentation.present import TablePresentation, present_draft
 from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 from ckmcore.tabulate.spec import Value
@@ -53,6 +54,19 @@ def drawn(document: TablePresentation, kind: KindName = "choropleth", **more: An
 
 def corners(area: PictureArea) -> set[tuple[float, float]]:
     return {(x, y) for x, y in area.rings[0].tolist()}
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("kind", ["choropleth", "circles"])
+def test_specifications_of_maps_are_clean_and_a_planted_figure_is_found(kind: KindName, language: Language) -> None:
+    document = shares(language=language) if kind == "choropleth" else counts(language=language)
+    allowed = PublishableContent.of([document], [borders_text(AREAS["land"], language)])
+    text = vega_text(drawn(document, kind))
+    assert [(hit.place, hit.shown) for hit in scan_content(text.encode(), "x.vl.json", allowed)] == []
+    cell = drawn(document, kind).cells[0].text
+    planted = text.replace(f'"shown": "{cell}"', '"shown": "47.11"' if language == "en" else '"shown": "47,11"', 1)
+    assert planted != text
+    assert {hit.kind for hit in scan_content(planted.encode(), "x.vl.json", allowed)} == {"figure"}
 
 
 def areas_of(picture: TablePicture) -> list[PictureArea]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
-import tempfile
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -359,10 +359,14 @@ def test_a_run_never_writes_through_a_link_over_what_the_statistic_needs(folder:
 def test_a_run_that_has_no_room_for_its_files_is_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (statistic, data), out = opened(folder), folder / "out"
 
-    def full(*_: object, **__: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+    made = Path.mkdir
 
-    monkeypatch.setattr(tempfile, "mkdtemp", full)
+    def full(path: Path, *given: Any, **named: Any) -> None:
+        if path.name.startswith(".ckm-"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        made(path, *given, **named)
+
+    monkeypatch.setattr(Path, "mkdir", full)
     planned = plan(statistic, data, [TABLES[0]], "csv", "en")
     with pytest.raises(NotWritten, match="no room left"):
         run_planned(statistic, data, planned, out, "en")

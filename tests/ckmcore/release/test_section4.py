@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
 import sqlite3
@@ -177,7 +178,7 @@ def test_section4_nothing_of_looks_is_in_a_file_before_there_are_some_and_then_i
 
     def kept(statistic: Statistic) -> dict[str, str]:
         path.write_bytes(make_image(statistic, 1)[0])
-        with sqlite3.connect(path) as base:
+        with contextlib.closing(sqlite3.connect(path)) as base:
             return dict(base.execute("SELECT key, value FROM statistic"))
 
     assert not {"looks", "pair_decisions"} & set(kept(made))

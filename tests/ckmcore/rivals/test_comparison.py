@@ -120,6 +120,13 @@ def test_unplanned_tables_and_cells_of_several_tables_are_measured() -> None:
     assert suppression.values["unplanned_possible"] in (0, 1)
 
 
+def test_a_table_of_shares_is_measured_by_the_counts_that_they_are_computed_from(compared: RivalComparison) -> None:
+    shares = compare_rivals(records(), {"t": ckm.TableSpec("A", "B", values=[ckm.share("row")])}, [ckm.Rounding(3)])
+    timed = {"seconds": 0, "seconds_table": 0, "memory": 0}
+    for counted, shared in zip(compared.methods, shares.methods, strict=True):
+        assert {**counted.values, **timed} == {**shared.values, **timed}
+
+
 def test_tables_that_cannot_be_compared_are_refused_by_name() -> None:
     data = records()
     with fails("rivals_no_tables"):
@@ -128,6 +135,7 @@ def test_tables_that_cannot_be_compared_are_refused_by_name() -> None:
         ckm.TableSpec("A", filters=[ckm.Condition("B", ("x",))]),
         ckm.TableSpec([ckm.Block(ckm.Level("A")), ckm.Block(ckm.Level("B"))]),
         ckm.TableSpec(),
+        ckm.TableSpec("A", values=[ckm.Value("share", base="row", conditions=[ckm.Condition("B", ("x",))])]),
     ):
         with fails("rivals_table_plain", table="t"):
             compare_rivals(data, {"t": spec}, [])

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import ckmcore as ckm
 from ckmcore.base.exit_codes import Exit
 from ckmcore.cli import main
-from ckmcore.rivals.safe import SafeSettings, distinct_rows, safe_data, solved_safe
+from ckmcore.rivals.safe import SafeSettings, safe_data, solved_safe
 from tests.kit.examples import examples
 from tests.kit.fails import fails
 
@@ -121,12 +121,3 @@ def test_a_case_of_conformance_is_solved_or_named_as_faulty(tmp_path: Path, caps
     for wrong in ({"counts": [1]}, {"counts": [1, 1, 0]}, {"control": [[5]]}, {"least": "x"}, {"counts": [1, 1, "a"]}):
         with fails("case_faulty"):
             solved_safe({**CASE, **wrong})
-
-
-@pytest.mark.parametrize("size", [3, 2**40])
-def test_rows_are_found_as_numpy_finds_them_whatever_size_the_codes_have(size: int) -> None:
-    drawn = np.random.default_rng(5)
-    columns = [drawn.choice(np.array([0, 1, size - 1]), 200) for _ in range(4)]
-    wanted = np.unique(np.column_stack(columns), axis=0, return_inverse=True, return_counts=True)
-    for found, other in zip(distinct_rows(columns), wanted, strict=True):
-        assert np.array_equal(found, other.reshape(found.shape))

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ckmcore.errors import Cancelled
-from ckmcore.rivals.safe_search import ControlTables, Ints, searched, solved, started
+from ckmcore.rivals import safe_search
+from ckmcore.rivals.safe_search import ControlTables, Ints, distinct_rows, searched, solved, started
 from tests.kit.examples import examples
 
 # rivals.md, part 3: [[1, 2], [2, 4]] with its margins can be kept exactly.
@@ -119,3 +120,100 @@ def test_a_cancelled_search_gives_nothing() -> None:
         searched(counts, ControlTables.of(codes, MARGINS), 3, 1, cancelled=lambda: True)
     with pytest.raises(Cancelled):
         solved(counts, ControlTables.of(codes, MARGINS), 3, cancelled=lambda: True)
+
+
+@pytest.mark.parametrize("size", [3, 2**40])
+def test_rows_are_found_as_numpy_finds_them_whatever_size_the_codes_have(size: int) -> None:
+    drawn = np.random.default_rng(5)
+    columns = [drawn.choice(np.array([0, 1, size - 1]), 200) for _ in range(4)]
+    wanted = np.unique(np.column_stack(columns), axis=0, return_inverse=True, return_counts=True)
+    for found, other in zip(distinct_rows(columns), wanted, strict=True):
+        assert np.array_equal(found, other.reshape(found.shape))
+
+
+def one_by_one(  # noqa: C901 - the steps as they are defined
+    counts: Ints, tables: ControlTables, deviations: Ints, least: int, steps: int, temperature: float, seed: int
+) -> int:
+    """Open or close combinations against several others, each looked at when it is drawn; gives the state of chance."""
+    starts, members = tables.members()
+    cells, state = tables.cells.tolist(), seed
+
+    def chance() -> float:
+        nonlocal state
+        state ^= state << 13 & (2**64 - 1)
+        state ^= state >> 7
+        state ^= state << 17 & (2**64 - 1)
+        return (state >> 11) / 2**53
+
+    def drawn(bound: int) -> int:
+        return min(int(chance() * bound), bound - 1)
+
+    def neighbour(of: int) -> int:
+        if chance() >= 0.85:
+            return drawn(len(counts))
+        cell = cells[of][drawn(len(cells[of]))]
+        return int(members[starts[cell] + drawn(int(starts[cell + 1] - starts[cell]))])
+
+    def cost(deviation: int) -> float:
+        square = float(deviation) * float(deviation)
+        return abs(float(deviation)) + 0.01 * square * square * square
+
+    def change(of: int, by: int) -> float:
+        added = 0.0
+        for cell in cells[of]:
+            added += cost(int(deviations[cell]) + by) - cost(int(deviations[cell]))
+        return added
+
+    def add(to: int, by: int) -> None:
+        counts[to] += by
+        deviations[cells[to]] += by
+
+    for _ in range(steps):
+        changed = drawn(len(counts))
+        opened = counts[changed] == 0
+        moved = least if opened else int(counts[changed])
+        if moved > least + 1:
+            continue
+        by = -1 if opened else 1
+        costs = change(changed, -by * moved)
+        add(changed, -by * moved)
+        taken: list[int] = []
+        while len(taken) < moved:
+            others = [neighbour(changed) for _ in range(8)]
+            possible = [each for each in others if each != changed and counts[each] and counts[each] + by >= least]
+            if not possible:
+                break
+            best = min(possible, key=lambda other: change(other, by))
+            costs += change(best, by)
+            add(best, by)
+            taken.append(best)
+        if len(taken) < moved or not (costs <= 0 or (temperature > 0 and chance() < np.exp(-costs / temperature))):
+            for other in taken:
+                add(other, -by)
+            add(changed, by * moved)
+    return state
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("narrow", [True, False])
+@pytest.mark.parametrize(("least", "scale"), [(2, 1), (3, 1), (3, 400), (5, 1)])
+def test_steps_are_those_that_are_taken_one_by_one(least: int, scale: int, *, narrow: bool) -> None:
+    draws = np.random.default_rng(least)
+    codes = np.column_stack(np.unravel_index(np.flatnonzero(draws.random(336) < 0.8), (6, 7, 8)))
+    counts = draws.geometric(0.35, len(codes)).astype(np.int64) * np.where(draws.random(len(codes)) < 0.1, scale, 1)
+    tables = ControlTables.of(codes, [(), *combinations(range(3), 1), *combinations(range(3), 2)])
+    starts, members = tables.members()
+    # Deviations beyond those whose costs are kept in a table, too.
+    shifted = np.where(draws.random(sum(tables.sizes)) < 0.05, 500, 0)
+    cells = tables.cells.astype(np.uint16) if narrow else tables.cells
+    for temperature in (10.0, 0.0):
+        wanted, found = started(counts, least), started(counts, least)
+        off = tables.sums(wanted) - tables.sums(counts) + shifted
+        near = off.copy()
+        state = np.array([77], dtype=np.uint64)
+        walk = safe_search._compiled()
+        walk(found, cells, near, starts, members, least, 0, 1500, temperature, state)
+        assert int(state[0]) == one_by_one(wanted, tables, off, least, 1500, temperature, 77)
+        assert (found == wanted).all()
+        assert (near == off).all()
+        assert (found != started(counts, least)).any()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -42,7 +43,7 @@ def test_areas_are_kept_by_their_hash_and_read_back_from_the_folder(tmp_path: Pa
 
 
 def test_a_statistic_without_areas_is_written_as_before() -> None:
-    with sqlite3.connect(":memory:") as base:
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
         base.deserialize(to_bytes(replace(sample_statistic("en"), areas=())))
         assert base.execute("SELECT key FROM statistic WHERE key = 'areas'").fetchall() == []
 

@@ -155,13 +155,12 @@ def test_tables_outside_the_pattern_other_values_and_filters_show_nothing(path: 
         ):
             with fails("suppression_no_pattern"):
                 work.draft(spec)
-        for values in ([ckm.Value(), ckm.share("row")], [ckm.Value(conditions=[ckm.Condition("sex", "f")])]):
-            with fails("suppression_values"):
-                work.draft(ckm.TableSpec("area", "kind", values=values))
-        with fails("suppression_no_pattern"):
-            work.draft(ckm.TableSpec("area", "kind", values=ckm.sum_of("income")))
         with fails("suppression_values"):
-            work.draft(ckm.TableSpec("area", "kind", values=[ckm.Value("mean", magnitude="income")]))
+            work.draft(ckm.TableSpec("area", "kind", values=[ckm.Value(conditions=[ckm.Condition("sex", "f")])]))
+        for value in (ckm.sum_of("income"), ckm.Value("mean", magnitude="income")):
+            with fails("suppression_no_pattern"):
+                work.draft(ckm.TableSpec("area", "kind", values=[value]))
+        assert work.draft(ckm.TableSpec("area", "kind", values=[ckm.share("row")])).table.has_signs
         titled = ckm.TableSpec("area", "kind", title="People by kind")
         assert table_key(titled) == table_key(TABLES["kinds"])
         assert work.draft(titled).table.has_signs

@@ -459,6 +459,7 @@ def test_tables_run_for_regions_and_periods_with_the_figures_of_their_filters(tm
             tmp_path / "out", ["1.2"], periods=["2025", "2026"], where={"area": ["01", "02"]}, form="csv", language="de"
         )
         assert ran.complete
+        assert repr(ran) == f"Runs(4 written, folder={str(tmp_path / 'out')!r})"
         assert sorted(one.name for one in ran.files) == sorted(
             f"1.2_{area}_{year}.csv" for area in ("01", "02") for year in (2025, 2026)
         )

@@ -9,14 +9,16 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.lab.release.differences import OpenDifference, left_open, seen_undecided
+from ckmcore.lab.risk import grid_remainders
 from ckmcore.microdata.data import ExemptCells
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.release.actions import release, submit
 from ckmcore.release.provenance import prepare
-from ckmcore.statistic.entry import Entry, Submission
+from ckmcore.statistic.entry import Entry, Request, Submission
 from ckmcore.statistic.model import SavedTable, Statistic
 from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.statistic.releases import find_release
+from ckmcore.tabulate import tabulate
 from tests.kit.released_people import AREAS, NOON, TABLE, load, people, prepared, released, statistic
 
 ROUNDING_5 = ckm.Rounding(5)
@@ -208,3 +210,26 @@ def test_few_people_beyond_the_border_of_an_area_are_said_before_a_release() -> 
         "the piece of the cell 1kmN3000E4003 in A (area)."
     ]
     assert not [said for kind, said in found(*of_grid(0)) if said.startswith("Grid cells")]
+
+
+def test_a_table_that_lists_its_cells_is_compared_with_areas_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, data, submission = of_grid(2)
+    monkeypatch.setattr(tabulate, "CELL_LIMIT", 0)
+    said = found(made, data, submission)
+    assert [kind for kind, _ in said] == ["unchecked", "difference"]
+    assert said[1][1].endswith("the piece of the cell 1kmN3000E4003 in A (area).")
+    monkeypatch.setattr(grid_remainders, "MOST_WORK", -1)
+    assert [kind for kind, _ in found(made, data, submission)] == ["unchecked", "unchecked"]
+
+
+def test_an_area_is_compared_with_a_grid_that_was_released_as_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, data, _ = of_grid(2)
+    monkeypatch.setattr(tabulate, "CELL_LIMIT", 0)
+    cells = prepare(made, SavedTable("Cells", ckm.TableSpec(["cell"])), load(data), Request(forms=("csv-long",)))
+    assert cells.draft.table.is_listed
+    made = release(submit(made, cells, "Anna", NOON), 1, "Bernd", NOON)
+    monkeypatch.undo()
+    areas = prepare(made, SavedTable("Areas", ckm.TableSpec(["area"])), load(data)).submission
+    monkeypatch.setattr(tabulate, "CELL_LIMIT", 5)  # of the areas, not of the cells
+    said = left_open(made, areas, made.describe(data))
+    assert [(one.kind, one.number) for one in said if "1kmN3000E4003" in one.said.text("en")] == [("difference", 1)]

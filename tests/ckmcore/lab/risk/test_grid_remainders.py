@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.dictionary.derive import derive
+from ckmcore.lab.risk import grid_remainders
 from ckmcore.lab.risk.grid_remainders import grid_differences, remainders
 from ckmcore.lab.risk.publication import Publication
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from tests.kit.examples import examples
+from tests.kit.listed_tables import as_list
 
 METHOD = ckm.Rounding(3)
 
@@ -95,15 +97,21 @@ def publications(data: ckm.Microdata, *specs: ckm.TableSpec) -> list[Publication
 AREAS, CELLS = ckm.TableSpec("AREA", "SEX"), ckm.TableSpec("CELL", "SEX")
 
 
-@pytest.mark.parametrize(("outliers", "count"), [(0, 0), (2, 1), (3, 0)])
+@pytest.mark.parametrize(("outliers", "count"), [(0, 0), (2, 3), (3, 2)])
 def test_few_persons_beyond_a_border_are_found(outliers: int, count: int) -> None:
     data = country(outliers)
     found = grid_differences(publications(data, AREAS, CELLS), data)
-    # 1, 10 and 100 kilometres against the areas; coarser cells hold all.
-    assert (found.compared, found.count) == (1, count)
+    # 1, 10 and 100 kilometres against the areas.
+    assert (found.compared, found.count) == (3, count)
     for each in found.listed:
-        assert (each.area, each.cells, each.level, each.found.units) == ("A", ("1kmN3000E4002",), "1km", 2)
-        assert each.said.text("en") == "the piece of the cell 1kmN3000E4002 in A (AREA)"
+        assert (each.area, each.cells, each.level) == ("A", ("1kmN3000E4002",), "1km")
+        beside = "".join(f", {name}: {code}" for name, code in each.beside)
+        assert each.said.text("en") == f"the piece of the cell 1kmN3000E4002 in A (AREA{beside})"
+    # Three persons are enough together, and too few by sex.
+    by_sex = {0: {}, 2: {"0": 1, "1": 1}, 3: {"0": 2, "1": 1}}[outliers]
+    units = {each.beside: each.found.units for each in found.listed}
+    whole = {(): 2} if outliers == 2 else {}
+    assert units == {**whole, **{(("SEX", code),): few for code, few in by_sex.items()}}
 
 
 def test_a_variable_that_is_no_area_is_not_compared_unless_it_is_named() -> None:
@@ -116,13 +124,44 @@ def test_a_variable_that_is_no_area_is_not_compared_unless_it_is_named() -> None
 def test_tables_of_other_records_are_not_compared() -> None:
     data = country(2)
     women = ckm.TableSpec("AREA", filters=ckm.Condition("SEX", "1"))
-    assert grid_differences(publications(data, women, CELLS), data).compared == 0
+    assert grid_differences(publications(data, women, ckm.TableSpec("CELL")), data).compared == 0
 
 
-def test_cells_that_no_table_shows_by_themselves_are_not_compared() -> None:
+def test_a_filter_and_a_breakdown_that_take_the_same_units_are_compared() -> None:
+    data = country(2)
+    women = ckm.TableSpec("AREA", filters=ckm.Condition("SEX", "1"))
+    found = grid_differences(publications(data, women, CELLS), data)
+    assert (found.compared, [each.found.units for each in found.listed]) == (3, [1])
+
+
+def test_cells_that_no_table_shows_by_themselves_are_compared_where_both_show_a_category() -> None:
     data = country(2)
     by_sex = ckm.TableSpec("CELL", ckm.Level("SEX", total="off"))
-    assert grid_differences(publications(data, AREAS, by_sex), data).compared == 0
+    assert grid_differences(publications(data, ckm.TableSpec("AREA"), by_sex), data).compared == 0
+    found = grid_differences(publications(data, AREAS, by_sex), data)
+    assert {each.beside for each in found.listed} == {(("SEX", "0"),), (("SEX", "1"),)}
+    assert all(each.place.position[1] > 0 for each in found.listed)
+
+
+def test_what_is_too_much_to_compare_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = country(2)
+    monkeypatch.setattr(grid_remainders, "MOST_WORK", -1)
+    found = grid_differences(publications(data, AREAS, CELLS), data)
+    assert (found.count, found.left_out > 0) == (0, True)
+    monkeypatch.undo()
+    monkeypatch.setattr(grid_remainders, "MOST_BESIDE", 1)
+    found = grid_differences(publications(data, AREAS, CELLS), data)
+    assert (found.count, found.left_out) == (1, 4)
+
+
+def test_tables_that_list_their_cells_are_compared_by_every_category_that_both_show() -> None:
+    data = country(3)
+    tables = [
+        Publication(ckm.Texts.same("list"), ckm.protect(as_list(data, spec), METHOD), METHOD) for spec in (AREAS, CELLS)
+    ]
+    assert all(each.table.is_listed for each in tables)
+    found = grid_differences(tables, data)
+    assert (found.compared, found.count) == (3, 2)
 
 
 def test_what_is_found_is_confidential() -> None:

@@ -16,7 +16,7 @@ from tests.kit.statistic_files import write_statistic
 
 TABLES = (
     SavedTable("Area and sex", ckm.TableSpec(["area"], ["sex"])),
-    SavedTable("Sex", ckm.TableSpec(["sex"])),
+    SavedTable("Sex", ckm.TableSpec(["sex"], values=[ckm.Value(), ckm.share("column")])),
 )
 
 
@@ -33,7 +33,9 @@ def test_a_pattern_is_kept_put_in_force_and_drafted(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert keep(path, "--minimum-frequency", "50") == Exit.DONE
-    assert "The pattern is kept beside the statistic." in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "The pattern is kept beside the statistic." in said
+    assert "shares, changes and ratios are computed from figures without a sign alone." in said
     line = ["statistic", "method", str(path), "--method", "suppression", "--body", "Board", "--language", "en"]
     assert main(line) == Exit.DONE
     assert main(["draft", str(path), "Area and sex", "-o", str(tmp_path / "t.csv"), "--language", "en"]) == Exit.DONE

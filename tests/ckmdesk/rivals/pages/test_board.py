@@ -41,7 +41,7 @@ def board(window: MainWindow) -> RivalsBoard:
 
 @pytest.fixture
 def measured(board: RivalsBoard, window: MainWindow) -> RivalsBoard:
-    board.compute_button.click()
+    board.left.button.click()
     settle(window)
     return board
 
@@ -58,7 +58,7 @@ def test_nothing_is_measured_before_somebody_asks(board: RivalsBoard) -> None:
     assert board.compared is None
     assert "press “Measure”" in board.empty.text()
     assert not board.save_button.isEnabled()
-    assert list(board.tables.boxes) == [AREA_AGE, AREA_SEX, "Incomes"]
+    assert list(board.left.chosen.boxes) == [AREA_AGE, AREA_SEX, "Incomes"]
 
 
 def test_all_methods_stand_side_by_side_with_limits_grades_and_bars(measured: RivalsBoard) -> None:
@@ -113,12 +113,12 @@ def test_a_figure_shows_its_cells_and_a_cell_its_table(measured: RivalsBoard, wi
 
 
 def test_sums_are_measured_by_the_rules_of_the_page(board: RivalsBoard, window: MainWindow) -> None:
-    choose_entry(board.value, "income")
+    choose_entry(board.left.combos["magnitude"], "income")
     settle(window)
     assert RIVALS.of(window.desk.state).magnitude == "income"
-    assert [name for name, box in board.tables.boxes.items() if box.isEnabled()] == [INCOMES]
-    assert not board.groups.isEnabled()
-    board.compute_button.click()
+    assert [name for name, box in board.left.chosen.boxes.items() if box.isEnabled()] == [INCOMES]
+    assert not board.left.combos["groups"].isEnabled()
+    board.left.button.click()
     settle(window)
     assert board.compared is not None
     assert board.compared.magnitude == "income"
@@ -127,15 +127,15 @@ def test_sums_are_measured_by_the_rules_of_the_page(board: RivalsBoard, window: 
     assert text_at(board, "below_level", 2) != "–"
     choose(board, "disclosed", 2)
     assert "Assumed: readers know how sums are rounded" in board.none.text()
-    choose_entry(board.value, "")
+    choose_entry(board.left.combos["magnitude"], "")
     settle(window)
     assert board.stale.isVisible()
 
 
 def test_groups_are_looked_at_by_one_variable(board: RivalsBoard, window: MainWindow) -> None:
-    choose_entry(board.groups, "sex")
+    choose_entry(board.left.combos["groups"], "sex")
     settle(window)
-    board.compute_button.click()
+    board.left.button.click()
     settle(window)
     assert board.compared is not None
     assert board.compared.groups == "sex"
@@ -161,14 +161,14 @@ def test_another_choice_makes_the_board_outdated_until_it_is_measured_anew(
     measured: RivalsBoard, window: MainWindow
 ) -> None:
     assert measured.stale.isHidden()
-    measured.numbers["base"].setValue(5)
+    measured.left.numbers["base"].setValue(5)
     settle(window)
     assert RIVALS.of(window.desk.state).base == 5
     assert measured.stale.isVisible()
     assert not measured.table.isEnabled()
     assert not measured.save_button.isEnabled()
-    measured.tables.boxes[AREA_SEX].click()
-    QTest.keyClick(measured.compute_button, Qt.Key.Key_Space)
+    measured.left.chosen.boxes[AREA_SEX].click()
+    QTest.keyClick(measured.left.button, Qt.Key.Key_Space)
     settle(window)
     assert measured.stale.isHidden()
     assert measured.model.head(2) == "Rounding to base 5"
@@ -177,10 +177,10 @@ def test_another_choice_makes_the_board_outdated_until_it_is_measured_anew(
 
 
 def test_without_a_table_nothing_can_be_measured(board: RivalsBoard, window: MainWindow) -> None:
-    for box in board.tables.boxes.values():
+    for box in board.left.chosen.boxes.values():
         box.click()
     settle(window)
-    assert not board.compute_button.isEnabled()
+    assert not board.left.button.isEnabled()
 
 
 def test_unplanned_tables_are_measured_on_demand(board: RivalsBoard, window: MainWindow) -> None:
@@ -194,11 +194,11 @@ def test_unplanned_tables_are_measured_on_demand(board: RivalsBoard, window: Mai
 
 def test_a_cancelled_comparison_shows_nothing(board: RivalsBoard, window: MainWindow) -> None:
     board.compute()
-    assert not board.compute_button.isEnabled()
+    assert not board.left.button.isEnabled()
     board.progress._button.click()
     settle(window)
     assert board.compared is None
-    assert board.compute_button.isEnabled()
+    assert board.left.button.isEnabled()
     assert board.progress.isHidden()
 
 
@@ -254,8 +254,8 @@ def test_another_language_keeps_what_was_measured(window: MainWindow, settings: 
 
 
 def test_a_table_of_another_kind_is_offered_with_the_reason(board: RivalsBoard) -> None:
-    board.tables.show_tables({AREA_AGE: True, "Filtered": False}, ())
-    box = board.tables.boxes["Filtered"]
+    board.left.chosen.show_tables({AREA_AGE: True, "Filtered": False}, ())
+    box = board.left.chosen.boxes["Filtered"]
     assert not box.isEnabled()
     assert "without filter" in box.toolTip()
     assert box.accessibleDescription() in box.toolTip()

@@ -92,9 +92,9 @@ def test_the_file_of_a_pattern_is_named_in_the_saved_statistic(window: MainWindo
 def test_a_pattern_that_ignores_contributors_is_not_put_in_force(window: MainWindow, path: Path) -> None:
     page, view = opened(window, path, "SuppressionPage")
     assert isinstance(view, SuppressionPage)
-    place = view.insiders.findData("ignored")
-    view.insiders.setCurrentIndex(place)
-    view.insiders.activated.emit(place)
+    place = view.left.combos["insiders"].findData("ignored")
+    view.left.combos["insiders"].setCurrentIndex(place)
+    view.left.combos["insiders"].activated.emit(place)
     settle(window)
     assert not page.force_button.isEnabled()
     view.compute()
@@ -129,7 +129,7 @@ def test_another_choice_closes_the_decision(window: MainWindow, path: Path) -> N
     page.force_button.click()
     settle(window)
     assert view.decision.is_open
-    view.least.setValue(4)
+    view.left.numbers["least"].setValue(4)
     settle(window)
     assert not view.decision.is_open
     assert not page.force_button.isEnabled()
@@ -165,12 +165,12 @@ def test_changed_records_are_measured_and_put_in_force(window: MainWindow, path:
 def test_keys_and_numbers_are_chosen_and_make_changed_records_outdated(window: MainWindow, path: Path) -> None:
     page, view = opened(window, path, "SafePage")
     assert isinstance(view, SafePage)
-    view.keys.boxes["sex"].click()
+    view.left.chosen.boxes["sex"].click()
     settle(window)
     assert SAFE.of(window.desk.state).left_out == ("sex",)
     assert view.stale.isVisible()
     assert not page.force_button.isEnabled()
-    view.numbers["least"].setValue(4)
+    view.left.numbers["least"].setValue(4)
     view.compute()
     settle(window)
     assert view.changed is not None
@@ -186,5 +186,5 @@ def test_a_cancelled_change_leaves_nothing(window: MainWindow, path: Path) -> No
     view.progress._button.click()
     settle(window)
     assert view.changed is None
-    assert view.compute_button.isEnabled()
+    assert view.left.button.isEnabled()
     assert not beside(path, ".parquet")

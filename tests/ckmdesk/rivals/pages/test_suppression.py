@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from ckmcore.base.wings import wing_title
+from ckmcore.statistic.model import SavedTable
+from ckmcore.tabulate.notebook import share
+from ckmcore.tabulate.spec import TableSpec, Value
 from ckmdesk.base.settings import Settings
 from ckmdesk.models.list_model import ACCESSIBLE, DISPLAY
 from ckmdesk.rivals.models.suppression_model import CELL_ROLE, MOVES_ROLE
@@ -17,8 +23,9 @@ from ckmdesk.rivals.pages import suppression
 from ckmdesk.rivals.pages.suppression import SuppressionPage
 from ckmdesk.rivals.state.choices import SUPPRESSION
 from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.session import Session
 from tests.kit.hands import settle
-from tests.kit.rival_tables import AREA_AGE, AREA_SEX, INCOMES, method_tab
+from tests.kit.rival_tables import AREA_AGE, AREA_SEX, INCOMES, method_tab, rival_data, rival_statistic
 from tests.kit.wings import hide
 
 
@@ -35,13 +42,33 @@ def page(window: MainWindow) -> SuppressionPage:
 
 @pytest.fixture
 def found(page: SuppressionPage, window: MainWindow) -> SuppressionPage:
-    page.compute_button.click()
+    page.left.button.click()
     settle(window)
     return page
 
 
 def at(page: SuppressionPage, row: int, column: int, role: int = DISPLAY) -> object:
     return page.model.data(page.model.index(row, column), role)
+
+
+@pytest.mark.parametrize("derived", [False, True])
+def test_what_means_and_shares_are_computed_from_is_said_beside_the_pattern(
+    window: MainWindow, tmp_path: Path, *, derived: bool
+) -> None:
+    more = [Value("mean", magnitude="income"), share("row")] if derived else []
+    table = SavedTable("Means", TableSpec("area", "sex", values=[Value(), *more]))
+    made = replace(rival_statistic(), tables=(table,))
+    window.services.begin(made, Session(made.describe(rival_data()), path=tmp_path / "means.ckm"))
+    page = shown(window, begun=True)
+    assert page.left.chosen.boxes["Means"].isEnabled()
+    page.left.button.click()
+    settle(window)
+    assert page.suppressed is not None
+    said = "Means, shares, changes and ratios are computed from figures without a sign alone."
+    assert (said in page.assumed.text()) == derived
+    page.decide()
+    settle(window)
+    assert any(said in words.text() for words in page.findChildren(QLabel) if words is not page.assumed) == derived
 
 
 def test_a_pattern_is_found_and_its_first_primary_cell_is_chosen(found: SuppressionPage) -> None:
@@ -140,7 +167,7 @@ def test_sums_are_suppressed_with_the_counts_and_looked_at_by_their_value(
 
 
 def test_too_fine_tables_are_said_before_the_search(page: SuppressionPage, window: MainWindow) -> None:
-    page.least.setValue(20)
+    page.left.numbers["least"].setValue(20)
     page.compute()
     settle(window)
     assert page.found is None
@@ -157,11 +184,11 @@ def test_too_fine_tables_are_said_before_the_search(page: SuppressionPage, windo
 
 
 def test_another_choice_makes_the_pattern_outdated(found: SuppressionPage, window: MainWindow) -> None:
-    found.tables.boxes[AREA_SEX].click()
+    found.left.chosen.boxes[AREA_SEX].click()
     settle(window)
     assert found.stale.isVisible()
     assert not found.grid.isEnabled()
-    QTest.keyClick(found.compute_button, Qt.Key.Key_Space)
+    QTest.keyClick(found.left.button, Qt.Key.Key_Space)
     settle(window)
     assert found.stale.isHidden()
     assert [found.shown_table.itemText(place) for place in range(found.shown_table.count())] == [AREA_AGE, INCOMES]
@@ -169,8 +196,8 @@ def test_another_choice_makes_the_pattern_outdated(found: SuppressionPage, windo
 
 def test_costs_and_contributors_are_chosen(page: SuppressionPage, window: MainWindow) -> None:
     for combo, data, name in (
-        *((page.cost, "number", "cost"), (page.insiders, "full", "insiders")),
-        (page.groups, "sex", "groups"),
+        *((page.left.combos["cost"], "number", "cost"), (page.left.combos["insiders"], "full", "insiders")),
+        (page.left.combos["groups"], "sex", "groups"),
     ):
         place = combo.findData(data)
         combo.setCurrentIndex(place)
@@ -186,7 +213,7 @@ def test_a_cancelled_search_shows_no_pattern(page: SuppressionPage, window: Main
     settle(window)
     assert page.found is None
     assert page.enough_button.isHidden()
-    assert page.compute_button.isEnabled()
+    assert page.left.button.isEnabled()
 
 
 def test_a_search_can_end_without_the_clean_up(page: SuppressionPage, window: MainWindow) -> None:
