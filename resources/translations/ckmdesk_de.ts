@@ -7133,10 +7133,6 @@
         <translation>Die Seite ist nicht zu sehen. Wählen Sie den Eintrag erneut, um sie zu setzen.</translation>
     </message>
     <message>
-        <source>Picture of the table</source>
-        <translation>Bild der Tabelle</translation>
-    </message>
-    <message>
         <source>Previous page</source>
         <translation>Vorige Seite</translation>
     </message>
