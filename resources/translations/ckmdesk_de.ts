@@ -8025,6 +8025,10 @@
         <translation>Fußnoten ändern</translation>
     </message>
     <message>
+        <source>Change the picture</source>
+        <translation>Bild ändern</translation>
+    </message>
+    <message>
         <source>Change the title</source>
         <translation>Titel ändern</translation>
     </message>
