@@ -194,6 +194,35 @@ def painted(name: str, picture: TablePicture, runs: int, limit: float) -> Result
     return Result(Timing(name, tuple(seconds), f"{len(picture.cells):,} cells drawn"), (Goal(limit=limit),))
 
 
+def moved(picture: TablePicture, runs: int) -> Result:
+    """An enlarged map moved by a few pixels, as a drag does: from the step to the painted widget, the longest of 30."""
+    from PySide6.QtTest import QTest
+
+    from ckmdesk.base.jobs import Jobs
+    from ckmdesk.look.theme import Theme
+    from ckmdesk.pages.tables.picture_chart import PictureChart
+
+    chart, seconds = PictureChart(Theme("light"), Jobs()), []
+    chart.resize(round(picture.width), round(picture.height))
+    chart.show_picture(picture, 1.0)
+    chart.show()
+    QTest.qWait(500)
+    chart.map.enlarge(6)
+    QTest.qWait(1500)  # it is painted sharp
+    for _ in range(runs):
+        steps = []
+        for step in range(30):
+            began = perf_counter()
+            if chart.map.zoom is not None:
+                chart.map.set_zoom(chart.map.zoom.moved(3 if step < 15 else -3, 2))
+            chart.repaint()
+            steps.append(perf_counter() - began)
+        seconds.append(max(steps))
+    chart.close()
+    name = "an enlarged map moved in the window"
+    return Result(Timing(name, tuple(seconds), f"{len(picture.cells):,} areas; offscreen"), (Goal(limit=0.016),))
+
+
 def measure_window(rows: int = RECORDS, runs: int = RUNS) -> list[Result]:
     """From the click on a kind of the gallery to the painted picture: the longest of the kinds that fit each table."""
     from PySide6.QtWidgets import QApplication
@@ -233,5 +262,6 @@ def measure_window(rows: int = RECORDS, runs: int = RUNS) -> list[Result]:
     document, areas = map_page(max(round(AREAS * part), 9))
     picture = describe(document, PictureChoice(kind="choropleth"), areas)
     results.append(painted("a map painted in the window", picture, runs, 0.1))
+    results.append(moved(picture, runs))
     picture = describe(grid_page(max(round(CELLS * part), 9)), PictureChoice(kind="grid"))
     return [*results, painted("a grid painted in the window", picture, runs, 0.5)]

@@ -7133,10 +7133,6 @@
         <translation>Die Seite ist nicht zu sehen. Wählen Sie den Eintrag erneut, um sie zu setzen.</translation>
     </message>
     <message>
-        <source>Picture of the table</source>
-        <translation>Bild der Tabelle</translation>
-    </message>
-    <message>
         <source>Previous page</source>
         <translation>Vorige Seite</translation>
     </message>
@@ -8027,6 +8023,10 @@
     <message>
         <source>Change the footnotes</source>
         <translation>Fußnoten ändern</translation>
+    </message>
+    <message>
+        <source>Change the picture</source>
+        <translation>Bild ändern</translation>
     </message>
     <message>
         <source>Change the title</source>

@@ -9,9 +9,22 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from ckmcore.areas.model import geojson_text
+from ckmcore.sample.areas import sample_areas
 from tests.journeys.conftest import Start
 from tests.journeys.screen import Program, middle
-from tests.journeys.steps import choose, look, press, tab_to, wait_message, wait_page
+from tests.journeys.steps import (
+    choose,
+    from_bar,
+    look,
+    press,
+    save,
+    tab_to,
+    wait_file,
+    wait_message,
+    wait_page,
+    wait_said,
+)
 
 SIGHTS = {"table": "ctrl+1", "both": "ctrl+4", "picture": "ctrl+2", "map": "ctrl+3"}
 
@@ -83,7 +96,7 @@ def test_a_table_is_read_as_a_picture_and_written(start: Start, tmp_path: Path, 
         wait_message(program, name)
     with Image.open(tmp_path / "picture.png") as image:
         assert image.size[0] == round(604.7 * 2)
-        assert image.text["Title"]  # type: ignore[attr-defined]  # of PNG
+        assert image.text == {}  # type: ignore[attr-defined]  # of PNG: it says its size alone
     text = (tmp_path / "picture.svg").read_text(encoding="utf-8")
     assert {"de": "Entwurf", "en": "Draft"}[language] in text
     assert chosen[-1] in text
@@ -175,4 +188,26 @@ def test_a_map_is_enlarged_searched_classed_and_written(
     program.type_path(tmp_path / "map.csv")
     wait_message(program, "map.csv")
     assert "Nordmark" in (tmp_path / "map.csv").read_text(encoding="utf-8")
+    program.quit()
+
+
+def test_boundaries_are_imported_by_menu_and_mouse(start: Start, tmp_path: Path) -> None:
+    boundaries = tmp_path / "laender.geojson"
+    boundaries.write_text(geojson_text(sample_areas("lands")), encoding="utf-8")
+    program = start("--sample", language="de")
+    wait_page(program, "tables")
+    program.table()
+    save(program, tmp_path / "hochschule.ckm")
+    program.click("rail:data")
+    wait_page(program, "data")
+    from_bar(program, "Daten", "", "Grenzen einlesen ...", keys=False)
+    program.type_path(boundaries, "AreasDialog")
+    program.wait(lambda: program.ask("widget", "take-areas").get("enabled", True), "the boundaries are read")
+    wait_said(program, "16 Codes haben ein Gebiet")
+    look(program, "boundaries-de")
+    program.click("take-areas")
+    wait_message(program, "16 Gebiete für")
+    wait_file(program, tmp_path, "university-*.areas")
+    program.settle()
+    program.screen.keys("ctrl+z")
     program.quit()

@@ -65,12 +65,14 @@ class AreasDialog(QDialog):
             "code": (label("", "heading"), QListWidget(objectName="areas-without-code")),
         }
         columns = [column_of(heading, (listed, 1), spacing=4) for heading, listed in self.lists.values()]
+        self._rest = QWidget()  # where nothing is listed
         column_of(
             self.message,
             self._form,
             self.progress,
             self.summary,
             (row_of(*((column, 1) for column in columns), spacing=STEP), 1),
+            (self._rest, 1),
             self._make_buttons(),
             within=self,
             margins=MARGIN,
@@ -211,6 +213,7 @@ class AreasDialog(QDialog):
         listed.addItems(lines[:MOST_LISTED])
         for part in (heading, listed):
             part.setVisible(bool(lines))
+        self._rest.setVisible(all(each.isHidden() for _, each in self.lists.values()))
 
     # --- keeping ---------------------------------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ _PLACES: dict[CheckName, tuple[Page, str, str]] = {
     "pairs": ("tables", "", str(QT_TRANSLATE_NOOP("Release", "Open the table"))),
     "signs": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
     "method": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
+    "picture": ("tables", "", str(QT_TRANSLATE_NOOP("Release", "Change the picture"))),
     "claims": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
     "sums": ("method", "", str(QT_TRANSLATE_NOOP("Release", "Go to page Method"))),
     "period": ("data", "period", str(QT_TRANSLATE_NOOP("Release", "Describe the reporting period"))),

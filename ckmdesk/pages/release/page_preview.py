@@ -11,20 +11,15 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from ckmcore.areas.model import AreaSet
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.errors import CkmError
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
-from ckmcore.pictures.describe import describe
-from ckmcore.presentation.present import present_draft
-from ckmcore.statistic.areas_beside import kept_for, load_areas
 from ckmcore.statistic.entry import Submission
 from ckmcore.statistic.releases import HypercubeInFiles
 from ckmdesk.base.announcer import announce
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.unexpected import guarded
-from ckmdesk.look.table_picture import load_fonts, picture_image
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
@@ -37,7 +32,7 @@ from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.progress_strip import ProgressStrip
 from ckmdesk.widgets.scrolled import Scrolled
 
-SLOT, PICTURE = "release-page", "picture"
+SLOT = "release-page"
 DPI = 144
 LINES = 40  # of a text file on one page
 Make = Callable[[JobContext], Draft]
@@ -46,8 +41,7 @@ _TEXT_FORMS = ("csv", "csv-long", "genesis", "px", "sdmx-csv-1", "sdmx-csv-2", "
 
 @dataclass(frozen=True)
 class PreviewPage:
-    """One page of `count`, from 0: a picture of a sheet, or lines of text. content: PDF or text of all pages; lines:
-    beside a picture of the table its description."""
+    """One page of `count`, from 0: a picture of a sheet, or lines of text. content: PDF or text of all pages."""
 
     number: int
     count: int
@@ -93,17 +87,6 @@ def _text_of(draft: Draft, form: str, language: Language, office: Office) -> byt
         path = Path(folder) / f"page{known_form.ending}"
         files = export_files(draft, path, language=language, form=known_form.name, office=office)
         return files[0].read_bytes()
-
-
-def picture_page(
-    draft: Draft, language: Language, office: Office, areas_at: Callable[[str], AreaSet | None]
-) -> PreviewPage:
-    """The picture of a table as its files have it. areas_at: boundaries of a variable. Raises as `describe`."""
-    document, spec = present_draft(draft, language, office), draft.table.spec
-    names = (*spec.variables, spec.presentation.picture.borders)
-    areas = {name: each for name in names if (each := areas_at(name)) is not None}
-    picture = describe(document, None, areas)
-    return PreviewPage(0, 1, b"", picture_image(picture, DPI), picture.alt)
 
 
 def _page(content: bytes, number: int, *, text: bool) -> PreviewPage:
@@ -163,7 +146,6 @@ class PreviewCard(Card):
         self._kept_place: tuple[int, int] | None = None
         self.page: PreviewPage | None = None
         self._drafts: list[Draft] = []
-        self._day = ""  # of the last period of the figures
         self.heading = label(self.tr("As the table will go out"), "heading")
         self.facts = ElidedLabel("", "secondary")
         self.form = PlainCombo()
@@ -207,11 +189,7 @@ class PreviewCard(Card):
         self.form.clear()
         for form in forms:
             self.form.addItem(form_title(form).text(self._language), form)
-        picture = submission.spec.presentation.picture
-        if picture.sight != "table" and not submission.margins:
-            self.form.addItem(self.tr("Picture of the table"), PICTURE)
-        self._day = submission.periods[-1].date if submission.periods else ""
-        self.form.setVisible(self.form.count() > 1)
+        self.form.setVisible(len(forms) > 1)
         self._lay_out()
 
     def leave(self) -> None:
@@ -236,14 +214,9 @@ class PreviewCard(Card):
             self._jobs.cancel(SLOT)
             return
 
-        areas_at = self._areas()
-        load_fonts()
-
         def work(context: JobContext) -> PreviewPage:
             draft = drafts[0] if drafts else make(context)
             drafts[:] = [draft]
-            if form == PICTURE:
-                return picture_page(draft, language, office, areas_at)
             return first_page(draft, form, language, office, context)
 
         def done(page: PreviewPage) -> None:
@@ -252,17 +225,6 @@ class PreviewCard(Card):
 
         self.strip.show_soon(self.tr("Laying out the page ..."), self._cancelled)
         self._jobs.start(SLOT, work, done, self.refuse)
-
-    def _areas(self) -> Callable[[str], AreaSet | None]:
-        """What gives the boundaries of a variable on the day of the figures; on any thread."""
-        desk, day = self._context.desk, self._day
-        statistic, path = desk.state.statistic, desk.session.path
-
-        def areas_at(variable: str) -> AreaSet | None:
-            kept = None if statistic is None else kept_for(statistic, variable, day)
-            return None if kept is None else load_areas(kept, path)
-
-        return areas_at
 
     def _cancelled(self) -> None:
         self._jobs.cancel(SLOT)
@@ -305,9 +267,8 @@ class PreviewCard(Card):
 
     def _show_turned(self, page: PreviewPage, *, by_key: bool = False) -> None:
         self._show(page)
-        if self._form_name != PICTURE:  # what is read before a release is its pages
-            self._shown |= set(range(page.count)) if by_key and page.number + 1 == page.count else {page.number}
-            self.seen.emit(self._read_key, len(self._shown), page.count)
+        self._shown |= set(range(page.count)) if by_key and page.number + 1 == page.count else {page.number}
+        self.seen.emit(self._read_key, len(self._shown), page.count)
         self._go_to_kept_place(page)
 
     @property
@@ -351,8 +312,7 @@ class PreviewCard(Card):
             return
         words = self.tr("Page %1 of %2").replace("%1", integer_text(page.number + 1, language))
         words = words.replace("%2", integer_text(page.count, language))
-        form = self.form.currentText() if self._form_name == PICTURE else form_title(self._form_name).text(language)
-        self.facts.set_text(f"{form} · {words}")
+        self.facts.set_text(f"{form_title(self._form_name).text(language)} · {words}")
         self.paper.setAccessibleName(f"{self.heading.text()}: {self.facts.text_whole()}")
         self.paper.setAccessibleDescription(page.lines)
         if page.picture is None:
