@@ -149,7 +149,7 @@ class FindInTable(QObject):
         self.previous.setShortcut(QKeySequence("Shift+F3"))
         # Whether another field takes it: 0 opens the search, 1 and -1 go on.
         self.instead: Callable[[int], bool] = lambda _by: False
-        self.action.triggered.connect(lambda: self.instead(0) or bar.open_bar())
+        self.action.triggered.connect(self._open)
         self.next.triggered.connect(lambda: self.instead(1) or self.step(1))
         self.previous.triggered.connect(lambda: self.instead(-1) or self.step(-1))
         bar.asked.connect(lambda _words: self.search())
@@ -158,6 +158,12 @@ class FindInTable(QObject):
         grid.model().modelReset.connect(self._table_changed)
         self.action.setText(self.tr("Find in the table ..."))
         self._tell()
+
+    def _open(self) -> None:
+        if not self.instead(0):
+            self.bar.open_bar()
+        for action in (self.next, self.previous):
+            action.setEnabled(self._view() is not None)
 
     @property
     def sought(self) -> tuple[str, tuple[FoundPlace, ...], int] | None:
