@@ -63,7 +63,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/state": 857,
     "ckmdesk/look": 1461,
     "ckmdesk/models": 1083,
-    "ckmdesk/pages": 36560,
+    "ckmdesk/pages": 36569,
     "ckmdesk/plots": 2132,
     "ckmdesk/rivals": 2679,
     "ckmdesk/scale": 13,

@@ -147,16 +147,23 @@ class FindInTable(QObject):
         self.previous = QAction(self.tr("Find previous"), self)
         self.next.setShortcut(QKeySequence("F3"))
         self.previous.setShortcut(QKeySequence("Shift+F3"))
-        self.instead: Callable[[], bool] = lambda: False  # whether another field took the keyboard
-        self.action.triggered.connect(lambda: self.instead() or bar.open_bar())
-        self.next.triggered.connect(lambda: self.step(1))
-        self.previous.triggered.connect(lambda: self.step(-1))
+        # Whether another field takes it: 0 opens the search, 1 and -1 go on.
+        self.instead: Callable[[int], bool] = lambda _by: False
+        self.action.triggered.connect(self._open)
+        self.next.triggered.connect(lambda: self.instead(1) or self.step(1))
+        self.previous.triggered.connect(lambda: self.instead(-1) or self.step(-1))
         bar.asked.connect(lambda _words: self.search())
         bar.stepped.connect(self.step)
         bar.closed.connect(self.close_bar)
         grid.model().modelReset.connect(self._table_changed)
         self.action.setText(self.tr("Find in the table ..."))
         self._tell()
+
+    def _open(self) -> None:
+        if not self.instead(0):
+            self.bar.open_bar()
+        for action in (self.next, self.previous):
+            action.setEnabled(self._view() is not None)
 
     @property
     def sought(self) -> tuple[str, tuple[FoundPlace, ...], int] | None:

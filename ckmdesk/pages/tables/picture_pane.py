@@ -207,9 +207,11 @@ class PicturePane(QWidget):
         if cell is not None:
             self.chart.go_to(cell)
 
-    def find_area(self) -> bool:
-        """Lead the keyboard to the field that finds an area; whether a map has one."""
-        if self.map_bar.isVisible():
+    def find_area(self, by: int) -> bool:
+        """Lead the keyboard to the field that finds an area, or go on `by` areas found; whether a map has one."""
+        if self.map_bar.isVisible() and by:
+            self._go_to(self.map_bar.next(by))
+        elif self.map_bar.isVisible():
             self.map_bar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.map_bar.search.selectAll()
         return self.map_bar.isVisible()

@@ -166,9 +166,9 @@ class TableSights(QWidget):
         self.shown: TableSight = "table"
         self._is_linking = False
 
-    def find_area(self) -> bool:
-        """Lead the keyboard to the field that finds an area, where a map is in sight."""
-        return self.shown == "map" and self._late.is_made and self._late.view.find_area()
+    def find_area(self, by: int) -> bool:
+        """Lead the keyboard to the field that finds an area, where a map is in sight, or go on `by` areas found."""
+        return self.shown == "map" and self._late.is_made and self._late.view.find_area(by)
 
     @property
     def pane(self) -> PicturePane | None:

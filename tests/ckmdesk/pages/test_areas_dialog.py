@@ -163,6 +163,7 @@ def test_a_missing_part_of_the_program_is_named_with_what_installs_it(
     assert "pip install ckmdesk[maps]" in window.message_bar.text
 
 
+@pytest.mark.thorough
 def test_reading_is_cancelled_by_its_button(window: MainWindow, tmp_path: Path, lands: Path) -> None:
     page = begin(window, tmp_path)
     page.areas.open(lands)

@@ -398,6 +398,10 @@ def test_the_field_finds_areas_and_ctrl_f_leads_to_it(window: MainWindow) -> Non
     assert pane.chart.current != first
     QTest.keyClick(search, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert pane.chart.current == first
+    page.finding.next.trigger()  # F3
+    assert pane.chart.current != first
+    page.finding.previous.trigger()
+    assert pane.chart.current == first
     search.setText("nowhere")
     assert search.count.text() == "not found"
     QTest.keyClick(search, Qt.Key.Key_Escape)
