@@ -61,7 +61,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/plots": 672,
     "ckmdesk/lab/services": 267,
     "ckmdesk/lab/state": 857,
-    "ckmdesk/look": 1461,
+    "ckmdesk/look": 1453,
     "ckmdesk/models": 1083,
     "ckmdesk/pages": 36569,
     "ckmdesk/plots": 2132,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
 from ckmcore.base.reading import read_file
@@ -168,7 +168,7 @@ def _point(painter: QPainter, point: PicturePoint, colour: QColor, surface: QCol
         painter.drawEllipse(QPointF(x, y), half, half)
 
 
-# --- as PNG ----------------------------------------------------------------------------------------------------------
+# --- in pixels ----------------------------------------------------------------------------------------------------------
 
 
 def load_fonts() -> None:
@@ -195,11 +195,3 @@ def picture_image(picture: TablePicture, dpi: int = USUAL_DPI) -> QImage:
     paint_picture(painter, picture)
     painter.end()
     return image
-
-
-def png_bytes(picture: TablePicture, dpi: int = USUAL_DPI) -> bytes:
-    """A picture as a PNG file; title and description are in it as texts. Raises as `picture_image`."""
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture_image(picture, dpi).save(buffer, "PNG")
-    return bytes(buffer.data().data())

@@ -20,7 +20,7 @@ from ckmcore.pictures.svg import svg_bytes
 from ckmcore.pictures.text_width import width_of
 from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 from ckmcore.tabulate.spec import Value
-from ckmdesk.look.table_picture import _font, paint_picture, picture_image, png_bytes
+from ckmdesk.look.table_picture import _font, paint_picture, picture_image
 from tests.kit.fails import fails
 from tests.kit.picture_pages import AGES, PERIOD, SEXES, grid_page, page, squares
 
@@ -115,24 +115,24 @@ def test_texts_are_as_wide_as_they_were_measured(qapp: QApplication) -> None:
         assert painted == pytest.approx(width_of(mark.text, mark.size, bold=mark.bold), rel=0.04)
 
 
-def test_a_png_has_its_resolution_its_title_and_its_description(qapp: QApplication) -> None:
+def test_an_image_has_its_resolution_its_title_and_its_description(qapp: QApplication) -> None:
     picture = picture_of("bars")
     for dpi in (96, 192, 300):
-        image = QImage.fromData(png_bytes(picture, dpi), "PNG")
+        image = picture_image(picture, dpi)
         assert image.width() == round(picture.width * dpi / 96)
         assert image.height() == round(picture.height * dpi / 96)
         assert round(image.dotsPerMeterX() * 0.0254) == dpi
         assert (image.text("Title"), image.text("Description")) == (picture.title, picture.alt)
 
 
-def test_a_png_of_another_resolution_or_of_too_many_points_is_refused(qapp: QApplication) -> None:
+def test_an_image_of_another_resolution_or_of_too_many_points_is_refused(qapp: QApplication) -> None:
     picture = picture_of("bars")
     for dpi in (95, 601):
         with fails("picture_dpi"):
-            png_bytes(picture, dpi)
+            picture_image(picture, dpi)
     with fails("picture_too_large"):
-        png_bytes(replace(picture, width=2000.0, height=2000.0), 600)
+        picture_image(replace(picture, width=2000.0, height=2000.0), 600)
 
 
-def test_the_same_picture_gives_the_same_png(qapp: QApplication) -> None:
-    assert png_bytes(picture_of("pyramid")) == png_bytes(picture_of("pyramid"))
+def test_the_same_picture_gives_the_same_image(qapp: QApplication) -> None:
+    assert picture_image(picture_of("pyramid")) == picture_image(picture_of("pyramid"))
