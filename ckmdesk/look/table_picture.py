@@ -168,7 +168,7 @@ def _point(painter: QPainter, point: PicturePoint, colour: QColor, surface: QCol
         painter.drawEllipse(QPointF(x, y), half, half)
 
 
-# --- in pixels ----------------------------------------------------------------------------------------------------------
+# --- in pixels -------------------------------------------------------------------------------------------------------
 
 
 def load_fonts() -> None:
