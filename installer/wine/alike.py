@@ -17,13 +17,14 @@ from pathlib import Path
 
 import ckmcore as ckm
 from ckmcore.cli import main as run_ckm
-from ckmcore.formats.forms import FORMS
+from ckmcore.formats.forms import FORMS, PICTURES
 from ckmcore.methods.sum_presets import sum_preset
 from ckmcore.statistic.file import open_statistic, save_statistic
 from ckmcore.statistic.seal import Secret, make_seal
 from ckmcore.statistic.table_file import read_table, write_table
 
 DESIGNS, RECORDS = 300, 2000
+PICTURED = 1  # place of the table that is shown with its picture
 SEXES, AREAS = ("w", "m", "d"), ("01", "02", "03", "04")
 ROLES = {
     "clerk": "vier Wörter aus dem Büro, lang genug",
@@ -78,11 +79,17 @@ def records(path: Path) -> None:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
 
 
+def pictured(spec: ckm.TableSpec) -> ckm.TableSpec:
+    """A table whose files carry a picture."""
+    shown = spec.presentation
+    return spec.with_changes(presentation=replace(shown, picture=replace(shown.picture, sight="both")))
+
+
 def tables() -> dict[str, ckm.TableSpec]:
     income, mean = ckm.sum_of("income"), ckm.mean("income")
     return {
         "Gebiete": ckm.TableSpec("area"),
-        "Gebiet und Geschlecht": ckm.TableSpec("area", "sex"),
+        "Gebiet und Geschlecht": pictured(ckm.TableSpec("area", "sex")),
         "Geschlecht nach Gebiet": ckm.TableSpec(
             "sex", "area", title=ckm.Texts("Sex – “by area”", "Geschlecht – „je Gebiet“")
         ),
@@ -143,6 +150,8 @@ def write(folder: Path) -> None:
 def submit(folder: Path, number: int) -> None:
     with ckm.work_on_statistic(folder / IN_FORCE) as work:
         name, forms = list(tables())[number], ("csv", "xlsx", "pdf", "html")
+        if number == PICTURED:
+            forms = (*forms, *PICTURES)
         work.submit(name, person="Änne", forms=forms, language="de")
 
 
