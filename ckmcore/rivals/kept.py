@@ -211,12 +211,9 @@ def patterns_task(
     if least == 1 or least < 0:
         raise InputError("suppression_least", least=least)
     wanted = _TablesShown.of([*specs, *released])
-    for name in sorted({value.magnitude for spec in specs for value in spec.values if value.kind == "mean"}):
-        blanks = data.magnitudes[name].missing if name in data.magnitudes else None
-        if blanks is not None and np.any(blanks):
-            raise ProtectionError(
-                "suppression_blanks", magnitude=magnitude_title(data, name), count=int(np.sum(blanks))
-            )
+    for name, count in _blanks_of_means(data, specs).items():
+        if count:
+            raise ProtectionError("suppression_blanks", magnitude=magnitude_title(data, name), count=count)
     rules = rules if wanted.magnitudes else None
     values = []
     for magnitude in ("", *wanted.magnitudes):
@@ -262,9 +259,17 @@ def _tell(progress: Callable[[float], None], step: float, steps: float, done: fl
     progress((step + done) / steps)
 
 
-def can_suppress(spec: TableSpec) -> bool:
-    """Whether a table shows values of one period alone that suppression publishes."""
-    return PERIOD not in spec.variables and all(map(is_suppressed, spec.values))
+def can_suppress(spec: TableSpec, data: Microdata | None = None) -> bool:
+    """Whether a table shows values of one period alone that suppression publishes. data: of which means have blanks."""
+    shown = PERIOD not in spec.variables and all(map(is_suppressed, spec.values))
+    return shown and (data is None or not any(_blanks_of_means(data, [spec]).values()))
+
+
+def _blanks_of_means(data: Microdata, specs: Sequence[TableSpec]) -> dict[str, int]:
+    """Number of records without a value, by the magnitudes of means."""
+    names = sorted({value.magnitude for spec in specs for value in spec.values if value.kind == "mean"})
+    blanks = {name: data.magnitudes[name].missing for name in names if name in data.magnitudes}
+    return {name: 0 if missing is None else int(np.sum(missing)) for name, missing in blanks.items()}
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,7 @@ def test_methods_are_compared_and_a_saved_table_is_suppressed(
     wait_message(program, words["written"].format(name=path.name))
     assert rows(path, words["mean"], language) == by_engine(language)
     go_to_tab(program, words["suppression"], keys=keys)
-    for place in (0, 1, 2, 4, 6):  # one more shows a median
+    for place in (0, 1, 2, 6):  # two others show a median, or a mean of records of which some have no value
         press(program, f"suppression:table:{place}", keys=keys)
     start_job(program, "suppression:compute", keys=keys)
     wait_said(program, words["cell"], 4 * PATIENCE)

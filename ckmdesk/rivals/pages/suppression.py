@@ -249,9 +249,9 @@ class SuppressionPage(QWidget):
         self._show_values()
         self._show_variables()
         self.value.setCurrentIndex(max(self.value.findData(choice.magnitude), 0))
-        self.left.chosen.show_tables({table.name: can_suppress(table.spec) for table in saved}, choice.left_out)
+        self.left.chosen.show_tables({table.name: can_suppress(table.spec, data) for table in saved}, choice.left_out)
         running = self.context.jobs.running(SLOT)
-        can_compute = data is not None and bool(chosen_to_suppress(state)) and not running
+        can_compute = data is not None and bool(chosen_to_suppress(state, data)) and not running
         self.left.show_choice(choice, can_compute=can_compute)
         self.enough_button.setVisible(running)
         outdated = self.suppressed is not None and self.is_outdated
@@ -291,7 +291,7 @@ class SuppressionPage(QWidget):
     def _basis(self) -> object:
         """Return the inputs of a pattern; records are identified by a weak reference."""
         state, data = self.context.desk.state, self.context.desk.session.data
-        tables = tuple((table.name, table.spec) for table in chosen_to_suppress(state))
+        tables = tuple((table.name, table.spec) for table in chosen_to_suppress(state, data))
         choice = replace(SUPPRESSION.of(state), magnitude="")
         held = self.context.services.releases.held
         return None if data is None else weakref.ref(data), tables, rules_of(state), choice, held
@@ -577,7 +577,12 @@ class SuppressionPage(QWidget):
         statistic = state.statistic
         if data is None or statistic is None or self.context.jobs.running(SLOT):
             return
-        tables, rules, choice, basis = chosen_to_suppress(state), rules_of(state), SUPPRESSION.of(state), self._basis()
+        tables, rules, choice, basis = (
+            chosen_to_suppress(state, data),
+            rules_of(state),
+            SUPPRESSION.of(state),
+            self._basis(),
+        )
         language = self.context.language
 
         def work(_job: JobContext) -> SuppressionWork:

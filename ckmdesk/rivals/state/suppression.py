@@ -273,11 +273,11 @@ class SuppressionFound:
 # --- computing -------------------------------------------------------------------------------------------------------
 
 
-def chosen_to_suppress(state: DeskState) -> tuple[SavedTable, ...]:
+def chosen_to_suppress(state: DeskState, data: Microdata | None = None) -> tuple[SavedTable, ...]:
     """Return the saved tables that are suppressed together."""
     choice = SUPPRESSION.of(state)
     saved = () if state.statistic is None else state.statistic.tables
-    return tuple(table for table in saved if table.name not in choice.left_out and can_suppress(table.spec))
+    return tuple(table for table in saved if table.name not in choice.left_out and can_suppress(table.spec, data))
 
 
 def values_shown(state: DeskState) -> tuple[str, ...]:

@@ -66,6 +66,15 @@ def test_all_values_of_the_tables_are_suppressed_together(every: SuppressedTable
         work_of(SuppressionChoice(left_out=(AREA_AGE, AREA_SEX, INCOMES)))
 
 
+def test_tables_with_means_of_records_without_a_value_are_not_chosen() -> None:
+    data, mean = rival_data(), ckm.Value("mean", magnitude="income")
+    means = SavedTable("Means", ckm.TableSpec("area", values=[mean]))
+    state = DeskState(statistic=replace(rival_statistic(), tables=(means,)))
+    blank = replace(data.magnitudes["income"], missing=np.arange(data.rows) == 4)
+    assert chosen_to_suppress(state, data) == chosen_to_suppress(state) == (means,)
+    assert chosen_to_suppress(state, replace(data, magnitudes={"income": blank}, cache={})) == ()
+
+
 def test_cells_have_their_place_in_the_table_as_it_is_laid_out(found: SuppressionFound) -> None:
     values = found.task.problem.figures.values
     for row, line in enumerate(COUNTS):
