@@ -11242,6 +11242,10 @@
         <translation>Kein Muster kostet weniger.</translation>
     </message>
     <message>
+        <source>Not suppressed: weights, filters of values, quantiles, several periods, means where records have no value.</source>
+        <translation>Nicht gesperrt: Gewichte, Filter von Werten, Quantile, mehrere Zeiträume, Mittelwerte bei Datensätzen ohne Wert.</translation>
+    </message>
+    <message>
         <source>Number</source>
         <translation>Anzahl</translation>
     </message>
@@ -11304,10 +11308,6 @@
     <message>
         <source>Table with suppressed cells; what is known of the chosen cell stands beside</source>
         <translation>Tabelle mit gesperrten Feldern; was zum gewählten Feld bekannt ist, steht daneben</translation>
-    </message>
-    <message>
-        <source>Tables with weights, filters of values, quantiles or several periods are not suppressed.</source>
-        <translation>Tabellen mit Gewichten, Filtern von Werten, Quantilen oder mehreren Zeiträumen werden nicht gesperrt.</translation>
     </message>
     <message>
         <source>Tables, settings or data are no longer those of the pattern. Suppress anew.</source>

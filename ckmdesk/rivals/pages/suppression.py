@@ -109,7 +109,9 @@ class SuppressionPage(QWidget):
     # --- building ----------------------------------------------------------------------------------------------------
 
     def _make_left(self) -> LeftSide:
-        refused = self.tr("Tables with weights, filters of values, quantiles or several periods are not suppressed.")
+        refused = self.tr(
+            "Not suppressed: weights, filters of values, quantiles, several periods, means where records have no value."
+        )
         left = LeftSide(self, "suppression", self._take, refused)
         hint = self.tr("Small groups, and groups that are wholly in one category, do not show in which one they are.")
         costs = {
