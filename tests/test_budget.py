@@ -70,7 +70,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/scale/pages": 1294,
     "ckmdesk/scale/state": 368,
     "ckmdesk/services": 2942,
-    "ckmdesk/shell": 3340,
+    "ckmdesk/shell": 3344,
     "ckmdesk/state": 7902,
     "ckmdesk/widgets": 5116,
 }

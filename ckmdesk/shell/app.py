@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, qInstallMessageHandler
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from ckmcore.base.limits import use
@@ -113,6 +113,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     is_offscreen = arguments.offscreen_demo is not None or arguments.picture is not None
     if is_offscreen:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        if sys.platform == "win32":  # without a screen Qt looks for fonts of its own there
+            os.environ.setdefault("QT_QPA_FONTDIR", os.environ.get("SYSTEMROOT", "C:\\Windows") + "\\Fonts")
         from ckmdesk.shell.demo import without_platform_notes
 
         qInstallMessageHandler(without_platform_notes)
@@ -227,6 +229,8 @@ def application() -> QApplication:
     QCoreApplication.setApplicationName("ckmdesk")
     QCoreApplication.setOrganizationName("ckmdesk")
     app.setDesktopFileName("ckmdesk")
+    if sys.platform == "win32" and app.platformName() == "offscreen":  # its general font is of no family there
+        QFont.insertSubstitution("Sans Serif", "Segoe UI")
     # Icons are our own. For those of file dialogs Qt would ask for thousands of files of the desktop's themes, 0.15 s.
     QIcon.setThemeSearchPaths([":/icons"])
     QIcon.setFallbackSearchPaths([])

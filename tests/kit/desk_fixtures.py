@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if sys.platform == "win32":  # without a screen Qt looks for fonts of its own there
+    os.environ.setdefault("QT_QPA_FONTDIR", os.environ.get("SYSTEMROOT", "C:\\Windows") + "\\Fonts")
 # The language of the machine that runs the tests says nothing about our code.
 os.environ.setdefault("CKM_LANGUAGE", "en")
 
