@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QFrame,
+    QGridLayout,
     QLabel,
     QSizePolicy,
     QStackedWidget,
@@ -52,6 +53,19 @@ def label(text: str = "", kind: str = "", *, wrap: bool = False, parent: QWidget
     if kind:
         set_kind(q_label, kind)
     return q_label
+
+
+def add_field(grid: QGridLayout, field: QWidget, words: str, width: int) -> QLabel:
+    """Add a field in the next row of a grid, behind its label, whose words are its accessible name. width: least one of
+    the label, in px at 100 %. Returns the label."""
+    field.setAccessibleName(words)
+    word = label(words)
+    word.setBuddy(field)
+    word.setMinimumWidth(px(width))
+    row = grid.rowCount()
+    grid.addWidget(word, row, 0)
+    grid.addWidget(field, row, 1)
+    return word
 
 
 class WrapLabel(QLabel):

@@ -18,7 +18,6 @@ from ckmcore.messages import sentence
 from ckmcore.statistic.model import Statistic
 from ckmdesk.base.frame import start_shown
 from ckmdesk.commands import data as commands
-from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.state.map_offer import (
@@ -29,7 +28,7 @@ from ckmdesk.state.map_offer import (
     read_choice,
     variables_with_codes,
 )
-from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.basic import add_field, label
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.layouts import column_of, row_of
 from ckmdesk.widgets.message_bar import MessageBar
@@ -101,13 +100,7 @@ class AreasDialog(QDialog):
             (self.source, "source", self.tr("Source")),
         ):
             field.setObjectName(f"areas:{name}")
-            field.setAccessibleName(words)
-            word = self._words[field] = label(words)
-            word.setBuddy(field)
-            word.setMinimumWidth(px(WORD))
-            row = len(self._words)
-            self._form.addWidget(word, row, 0)
-            self._form.addWidget(field, row, 1)
+            self._words[field] = add_field(self._form, field, words, WORD)
         self.source.set_words(self.tr("Source"))
         for entry in variables_with_codes(self.statistic):
             self.variable.addItem(entry.title.text(self.context.language) or entry.name, entry.name)

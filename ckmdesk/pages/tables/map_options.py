@@ -12,11 +12,10 @@ from ckmcore.base.numbers import Language
 from ckmcore.pictures.model import TablePicture
 from ckmcore.tabulate.picture_choice import MOST_CLASSES, ClassMethod, PictureChoice
 from ckmdesk.accessibility.interfaces import Role, shape
-from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP, Theme
 from ckmdesk.pages.tables.class_histogram import ClassHistogram
 from ckmdesk.state.class_limits import limits_in, limits_of
-from ckmdesk.widgets.basic import ElidedCheckBox, Line, WrapLabel, label
+from ckmdesk.widgets.basic import ElidedCheckBox, Line, WrapLabel, add_field, label
 from ckmdesk.widgets.layouts import column_of
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.plain_combo import PlainCombo
@@ -81,14 +80,8 @@ class MapOptions(QWidget):
 
     def _add(self, field: QWidget, name: str, words: str) -> None:
         field.setObjectName(f"map:{name}")
-        field.setAccessibleName(words)
         settled(field)
-        word = self._words[field] = label(words)
-        word.setBuddy(field)
-        word.setMinimumWidth(px(WORD))
-        row = len(self._words)
-        self._grid.addWidget(word, row, 0)
-        self._grid.addWidget(field, row, 1)
+        self._words[field] = add_field(self._grid, field, words, WORD)
 
     def _connect(self) -> None:
         settled(self.reversed, self.held)

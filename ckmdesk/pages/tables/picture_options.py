@@ -16,7 +16,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.pages.tables.map_options import MapOptions
 from ckmdesk.state.picture_offer import PictureOffer, bars_begin_at_zero, is_kind_of_map
-from ckmdesk.widgets.basic import ElidedCheckBox, IconLabel, Line, WrapLabel, label
+from ckmdesk.widgets.basic import ElidedCheckBox, IconLabel, Line, WrapLabel, add_field, label
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, row_of
 from ckmdesk.widgets.number_box import CountBox
 from ckmdesk.widgets.plain_combo import PlainCombo
@@ -135,14 +135,8 @@ class PictureOptions(Scrolled):
     def _add_combo(self, field: str, words: str) -> None:
         combo = self.combos[field] = PlainCombo()
         combo.setObjectName(f"picture:{field}")
-        combo.setAccessibleName(words)
         settled(combo)
-        word = self._words[field] = label(words)
-        word.setBuddy(combo)
-        word.setMinimumWidth(px(WORD))
-        row = len(self.combos)
-        self._grid.addWidget(word, row, 0)
-        self._grid.addWidget(combo, row, 1)
+        self._words[field] = add_field(self._grid, combo, words, WORD)
         combo.activated.connect(lambda _index: self.changed.emit(field, combo.currentData()))
 
     @staticmethod

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from scipy.optimize import linprog
 
@@ -23,6 +22,7 @@ from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.release.verify import outcome
 from ckmcore.statistic.kept_beside import suppression_method
 from tests.kit.fails import fails
+from tests.kit.suppressed_firms import firms
 
 CODES = {"area": "NSW", "kind": "abc", "size": "st"}
 ATOMS = list(product(*CODES.values()))
@@ -40,16 +40,6 @@ SPECS = {
     "areas": ckm.TableSpec("area", "size", values=[ROW, COLUMN_SUM]),
 }
 Cell = dict[str, str]
-
-
-def firms() -> pd.DataFrame:
-    draw = np.random.default_rng(17)
-    frame = pd.DataFrame(
-        {"area": draw.choice(list("NSW"), 70), "kind": draw.choice(list("abc"), 70, p=[0.6, 0.3, 0.1])}
-    )
-    frame["size"] = draw.choice(list("st"), 70)
-    frame["turnover"] = np.round(draw.lognormal(4, 1.3, 70), 1)
-    return frame
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from scipy.optimize import linprog
 
@@ -19,8 +18,8 @@ from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.release.verify import outcome
 from ckmcore.statistic.kept_beside import suppression_method
 from tests.kit.fails import fails
+from tests.kit.suppressed_firms import AREAS, KINDS, SIZES, firms
 
-AREAS, KINDS, SIZES = "NSW", "abc", "st"
 RULES = PrimaryRules(minimum_frequency=3, p_percent=15)
 VALUES = [ckm.Value(), ckm.Value("sum", magnitude="turnover", decimals=1)]
 SPECS = {
@@ -30,16 +29,6 @@ SPECS = {
 }
 NAMES = {"kinds": ("area", "kind"), "sizes": ("kind", "size"), "areas": ("area", "size")}
 CODES = {"area": AREAS, "kind": KINDS, "size": SIZES}
-
-
-def firms() -> pd.DataFrame:
-    draw = np.random.default_rng(17)
-    frame = pd.DataFrame(
-        {"area": draw.choice(list(AREAS), 70), "kind": draw.choice(list(KINDS), 70, p=[0.6, 0.3, 0.1])}
-    )
-    frame["size"] = draw.choice(list(SIZES), 70)
-    frame["turnover"] = np.round(draw.lognormal(4, 1.3, 70), 1)
-    return frame
 
 
 @pytest.fixture
