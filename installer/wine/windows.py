@@ -46,6 +46,8 @@ DESK = ("base", "look", "state", "services", "pages")
 LOCK_SECONDS, WINDOW_SECONDS = 60, 120
 # Where the window of the sample shows the variable and the shelf, and in how many moves the mouse goes there.
 SEX_AND_COLUMNS, STEPS = ((170, 371), (870, 112)), 20
+MENU = "Microsoft/Windows/Start Menu/Programs/ckmdesk/ckmdesk.lnk"
+OWN_FOLDER = r"C:\Büro für Statistik\ckmdesk"
 KEY = r"HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall\ckmdesk"
 DESKTOP = r"HKCU\Control Panel\Desktop"
 STILL = 3  # pictures of a screen that stands still
@@ -446,7 +448,7 @@ def set_up(windows: Windows) -> str:
     words = ["makensis", "-V1", "-XTarget amd64-unicode", *(f"-D{key}={value}" for key, value in given.items())]
     subprocess.run([*words, ROOT / "installer/windows/ckmdesk.nsi"], check=True, capture_output=True)
     place = windows.drive / "Program Files/ckmdesk"
-    menu = windows.drive / "ProgramData/Microsoft/Windows/Start Menu/Programs/ckmdesk/ckmdesk.lnk"
+    menu = windows.drive / "ProgramData" / MENU
     install = (name(made), "/S", "/AllUsers")
     expect(windows.run(*install, limit=600)[0] == 0, "the installation did not end with 0")
     differing = [str(path) for path in files_of(windows.bundle) if not same(windows.bundle / path, place / path)]
@@ -463,9 +465,75 @@ def set_up(windows: Windows) -> str:
     wait_for(lambda: not place.exists(), 60, "the removal left " + str(place))
     expect(not menu.exists(), "the start menu's entry is left")
     expect(windows.run("reg", "query", KEY)[0] != 0, "it is still in the list of programs")
+    for_one_user(windows, made)
+    by_pages(windows, made)
     return (
-        f"{made.stat().st_size / 1e6:.0f} MB, installed, used by mouse, refused while it runs, installed over, removed"
+        f"{made.stat().st_size / 1e6:.0f} MB, installed, used by mouse, refused while it runs, installed over, removed;"
+        " for one user into a folder of one's own; by its pages, given up and removed"
     )
+
+
+def for_one_user(windows: Windows, made: Path) -> None:
+    """The set-up for one user, silent, into a folder with a space and umlauts, which stays where it holds more than
+    the program."""
+    place = windows.drive / OWN_FOLDER.removeprefix("C:\\").replace("\\", "/")
+    shutil.rmtree(place.parent, ignore_errors=True)
+    line = f"{name(made)} /S /CurrentUser /D={OWN_FOLDER}"  # the folder last, without quotes
+    call = "import subprocess, sys; sys.exit(subprocess.call(sys.argv[1]))"
+    expect(windows.run(*windows.py("-c", call, line))[0] == 0, "the installation for one user did not end with 0")
+    differing = [str(path) for path in files_of(windows.bundle) if not same(windows.bundle / path, place / path)]
+    expect(not differing, "for one user, files differ: " + ", ".join(differing[:3]))
+    (menu,) = (windows.drive / "users").glob("*/AppData/Roaming/" + MENU)
+    own_key, own_command = (one.replace("HKLM", "HKCU") for one in (KEY, COMMAND))
+    for one in (own_key, own_command):
+        listed = windows.run("reg", "query", one)[1]  # umlauts as the console has them
+        expect(OWN_FOLDER.rpartition("ü")[2] in listed, f"the folder is not in {one}")
+    expect(windows.run("reg", "query", KEY)[0] != 0, "for one user, but in the list of all")
+    (place / "notes.txt").write_text("somebody's", encoding="utf-8")
+    windows.must(OWN_FOLDER + r"\uninstall.exe", "/CurrentUser", "/S")
+    wait_for(lambda: files_of(place) == [Path("notes.txt")], 60, "the removal did not leave somebody's file alone")
+    expect(not menu.exists(), "the user's start menu has the entry still")
+    expect(windows.run("reg", "query", own_key)[0] != 0, "still in the user's list of programs")
+
+
+def by_pages(windows: Windows, made: Path) -> None:
+    """The set-up as it begins by a double click, by its pages: given up at the first one, then gone through to the
+    end with the key Return; then the removal's pages."""
+    (user,) = {path.parent for path in (windows.drive / "users").glob("*/AppData/Local")}
+    place = user / "Local/Programs/ckmdesk"
+    with by_keys(windows, name(made)) as running:
+        take_picture(windows, "setup-1")
+        xdotool(windows, "key", "Escape")
+        expect(running.wait(60) == 1, "given up, it did not end with 1")
+    expect(not place.exists(), "given up, it left something")
+    with by_keys(windows, name(made)) as running:
+        for page in ("setup-1", "setup-2"):
+            take_picture(windows, page)
+            xdotool(windows, "key", "Return")
+        wait_for((place / "SHA256SUMS").exists, 300, "nothing was installed by the pages")
+        take_picture(windows, "setup-3")
+        xdotool(windows, "key", "Return")
+        expect(running.wait(60) == 0, "the set-up's pages did not end with 0")
+    differing = [str(path) for path in files_of(windows.bundle) if not same(windows.bundle / path, place / path)]
+    expect(not differing, "by the pages, files differ: " + ", ".join(differing[:3]))
+    with by_keys(windows, f"C:\\users\\{user.parent.name}\\AppData\\Local\\Programs\\ckmdesk\\uninstall.exe"):
+        take_picture(windows, "removal-1")
+        xdotool(windows, "key", "Return")
+        wait_for(lambda: not place.exists(), 120, "the removal's pages left " + str(place))
+        take_picture(windows, "removal-2")
+        xdotool(windows, "key", "Return")
+
+
+@contextlib.contextmanager
+def by_keys(windows: Windows, program: str) -> Iterator[subprocess.Popen[str]]:
+    """A set-up program while its window has the focus."""
+    running = windows.begin(program)
+    try:
+        wait_for(lambda: bool(xdotool(windows, "search", "--onlyvisible", "--name", "ckmdesk")), 120, "no page came")
+        yield running
+    finally:
+        running.kill()
+        running.communicate()
 
 
 def files_of(folder: Path) -> list[Path]:

@@ -16,8 +16,8 @@ from ckmcore.methods.protected import Sign
 from ckmcore.pictures.colours import DARK, LIGHT, SERIES
 from ckmcore.pictures.describe import describe
 from ckmcore.pictures.model import PictureArea, PictureBox, PictureCells, PictureText, TablePicture
-from ckmcore.pictures.svg import svg_bytes
-from ckmcore.pictures.text_width import width_of
+from ckmcore.pictures.svg import FONTS_OF_SVG, svg_bytes
+from ckmcore.pictures.text_width import FAMILY, width_of
 from ckmcore.tabulate.picture_choice import KindName, PictureChoice
 from ckmcore.tabulate.spec import Value
 from ckmdesk.look.table_picture import _font, paint_picture, picture_image
@@ -40,11 +40,12 @@ def pixels(image: QImage) -> NDArray[np.int16]:
 
 
 def rendered(picture: TablePicture, size: QImage) -> QImage:
-    """The SVG of a picture as another painter draws it."""
+    """The SVG of a picture as another painter draws it; Qt's takes a list of fonts for the name of one."""
     image = QImage(size.size(), QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)
-    QSvgRenderer(svg_bytes(picture)).render(painter, QRectF(image.rect()))
+    drawn = svg_bytes(picture).replace(FONTS_OF_SVG.encode(), FAMILY.encode())
+    QSvgRenderer(drawn).render(painter, QRectF(image.rect()))
     painter.end()
     return image
 
