@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 MOST_BYTES = 1 << 32
+_PIECE = 1 << 20
 
 if sys.platform == "win32":
     import ctypes
@@ -55,9 +56,19 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
     with open_file(path) as stream:
         if os.fstat(stream.fileno()).st_size > most:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
-        content = stream.read(most + 1)
+        content = read_most(stream, most + 1)
     if len(content) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return content
+
+
+def read_most(stream: BinaryIO, most: int) -> bytes:
+    """Read a plain file to its end, but no more than `most` bytes. Room is taken for what the file holds, not for
+    `most`: Windows counts as used, and writes to, all that a program asks for."""
+    size = max(os.fstat(stream.fileno()).st_size - stream.tell(), 0)
+    content = stream.read(min(size + 1, most))
+    while size < len(content) < most and (piece := stream.read(min(_PIECE, most - len(content)))):
+        content += piece  # somebody writes to it meanwhile
     return content
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from ckmcore.base.checked import checked
 from ckmcore.base.files import reason_of, write_whole
-from ckmcore.base.reading import open_file
+from ckmcore.base.reading import open_file, read_most
 from ckmcore.base.texts import Texts
 from ckmcore.base.typed import converted
 from ckmcore.errors import DataError, FileError, InputError
@@ -155,7 +155,7 @@ def read_package(path: str | os.PathLike[str]) -> MethodPackage:
     target_path = Path(path)
     try:
         with open_file(target_path) as file:
-            content = file.read(_LIMIT + 1)
+            content = read_most(file, _LIMIT + 1)
     except OSError as problem:
         reason = reason_of(problem)
         raise FileError("package_unreadable", name=target_path.name, reason=reason) from None

@@ -18,7 +18,7 @@ import msgspec
 
 from ckmcore.base.files import NotWritten, write_whole
 from ckmcore.base.processes import process_begun, process_lives
-from ckmcore.base.reading import open_file
+from ckmcore.base.reading import open_file, read_most
 from ckmcore.base.typed import decoded
 from ckmcore.base.user_dirs import make_private, state_folder
 from ckmcore.errors import CkmError, DataError, FileError
@@ -122,7 +122,7 @@ def read_unsaved(unsaved: Unsaved, folder: Path, seal: Seal | None, secret: Secr
     path = folder / _name(unsaved.identity, unsaved.keeper)
     try:
         with open_file(path) as file:
-            content = file.read(_MOST_BYTES)
+            content = read_most(file, _MOST_BYTES)
     except OSError as fault:
         raise FileError("ckm_missing", name=path.name, reason=fault.strerror or str(fault)) from fault
     statistic, _ = read_image(content.partition(b"\n")[2], path.name, secret, opened=seal)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from ckmcore.base.files import reason_of
-from ckmcore.base.reading import open_file
+from ckmcore.base.reading import open_file, read_most
 from ckmcore.errors import DataError, FileError
 from ckmcore.ptable.files.errors import (
     PtableWorkbookOld,
@@ -65,7 +65,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     target_path = Path(path)
     try:
         with open_file(target_path) as file:
-            content = file.read(LIMIT_MB * 2**20 + 1)
+            content = read_most(file, LIMIT_MB * 2**20 + 1)
     except FileNotFoundError:
         raise FileError("ptable_missing", name=target_path.name) from None
     except OSError as problem:
