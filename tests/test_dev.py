@@ -225,7 +225,9 @@ def build(checkout: Path, monkeypatch: pytest.MonkeyPatch, code: int = 0) -> lis
 
 def test_an_environment_is_built_once_and_holds_the_checkout(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, *installs = build(checkout, monkeypatch)
-    halves = [Path(install[-1]).read_text() for install in sorted(installs, key=lambda install: install[-1])]
+    halves = [
+        Path(install[-1]).read_text(encoding="utf-8") for install in sorted(installs, key=lambda install: install[-1])
+    ]
     assert [half.partition("==")[0] for half in halves] == ["numpy", "ruff"]
     assert "".join(halves) == dev.LOCK.read_text()
     for install in installs:
@@ -328,7 +330,7 @@ def test_translations_are_built_beside_their_source(tmp_path: Path, monkeypatch:
 
 def report(path: Path, **counts: int) -> Path:
     attributes = " ".join(f'{kind}="{number}"' for kind, number in counts.items())
-    path.write_text(f"<testsuites><testsuite {attributes}/></testsuites>")
+    path.write_text(f"<testsuites><testsuite {attributes}/></testsuites>", encoding="utf-8")
     return path
 
 

@@ -85,7 +85,7 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
         matches = [
             (each.variable, match_areas(work.statistic, each.variable, load_areas(each, work.path))) for each in chosen
         ]
-    return max([_tell(variable, match, report) for variable, match in matches])
+    return max(_tell(variable, match, report) for variable, match in matches)
 
 
 def _remove(options: argparse.Namespace, report: CommandReport) -> int:

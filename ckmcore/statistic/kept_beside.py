@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ckmcore.base.files import folder_of, write_whole
-from ckmcore.base.reading import check_file, read_file
+from ckmcore.base.reading import open_file, read_file
 from ckmcore.errors import CkmError, FileError, ProtectionError
 from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.safe import SafePrinciple
@@ -260,8 +260,8 @@ def _read_changed(path: Path, safe: SafeSource) -> ChangedKeys:
     import pyarrow.parquet as pq
 
     try:
-        check_file(path)
-        table = pq.read_table(path)
+        with open_file(path) as stream:
+            table = pq.read_table(stream)
         described = table.schema.metadata or {}
         codes = {name: tuple(each) for name, each in json.loads(described[b"codes"])}
         columns = []

@@ -12,6 +12,7 @@ import contextlib
 import hashlib
 import os
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -205,13 +206,13 @@ def read_person_file(path: Path) -> bytes:
 def write_new_person(path: Path, content: bytes) -> None:
     """Write a new personal key file that only its user can read. Raises person_file_there, NotWritten."""
     try:
-        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
+        stream = open(path, "xb", opener=partial(os.open, mode=0o600))  # noqa: SIM115 - closed below
     except FileExistsError as fault:
         raise FileError("person_file_there", name=path.name) from fault
     except OSError as fault:
         raise NotWritten(name=path.name, reason=reason_of(fault)) from fault
     try:
-        with os.fdopen(handle, "wb") as stream:
+        with stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from ckmcore.base.files import folder_of, name_of, path_from, write_whole
-from ckmcore.base.reading import check_file, open_file
+from ckmcore.base.reading import open_file
 from ckmcore.base.typed import decoded
 from ckmcore.base.wings import needed_wing
 from ckmcore.errors import FileError, InputError
@@ -412,8 +412,8 @@ def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
     import pyarrow.parquet as pq
 
     try:
-        check_file(path)
-        table = pq.read_table(path)
+        with open_file(path) as stream:
+            table = pq.read_table(stream)
     except (OSError, pa.ArrowException) as fault:
         raise KeysFileMissing(name=path.name) from fault
     metadata = table.schema.metadata or {}

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import numpy as np
 import openpyxl
-import openpyxl.utils
 import pandas as pd
 import pyreadstat
 import pytest

@@ -17,6 +17,7 @@ os.environ.setdefault("CKM_LANGUAGE", "en")
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
 from ckmdesk.base import unexpected
@@ -78,6 +79,13 @@ def collected_between_tests() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def letters_of_windows(qapp: QApplication) -> None:
+    """The general font has a family as in the program."""
+    if sys.platform == "win32" and qapp.platformName() == "offscreen":
+        QFont.insertSubstitution("Sans Serif", "Segoe UI")
+
+
+@pytest.fixture(scope="session", autouse=True)
 def steady_caret(qapp: QApplication) -> Iterator[None]:
     """A caret that blinks makes two pictures of one window differ."""
     flash = QApplication.cursorFlashTime()
@@ -123,7 +131,10 @@ def _nothing_shown() -> None:
     if isinstance(QApplication.instance(), QApplication):
         _flush()
         windows = [widget for widget in all_widgets() if widget.isWindow()]
-        assert [widget for widget in windows if widget.isVisible()] == []
+        shown = [widget for widget in windows if widget.isVisible()]
+        for widget in shown:  # what one test leaves is no fault of the next one
+            widget.hide()
+        assert shown == []
         timers = [timer for widget in windows for timer in widget.findChildren(QTimer)]
         assert [timer for timer in timers if timer.isActive()] == []
 

@@ -165,7 +165,7 @@ def test_random_keys_are_added_and_read_again(
     assert data.record_keys is not None
     assert data.record_keys.modulus == 10**9
     assert len(set(data.record_keys.values.tolist())) == 300
-    before = [line.split(";") for line in persons.read_text().splitlines()]
+    before = [line.split(";") for line in persons.read_text(encoding="utf-8").splitlines()]
     after = [line.split(";") for line in out_file.read_text().splitlines()]
     assert [row[:4] for row in after] == before
     code, _, err = run(capsys, "keys", "add", out_file, "-o", tmp_path / "x.csv", "--column", "newkey", "--random")

@@ -61,7 +61,7 @@ def ptable(tmp_path: Path) -> Path:
 
 
 def given(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content), encoding="utf-8"))
 
 
 # --- JSON ------------------------------------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def test_a_signal_is_heard_while_nothing_comes_on_standard_input(
 
     monkeypatch.setattr("ckmcore.cli.streams.select.select", nothing)
     with os.fdopen(reads, "rb") as stdin:
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(stdin))
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(stdin, encoding="utf-8"))
         assert run(*TABLE, "--data", "-", "-o", tmp_path / "t.csv") == 143
     os.close(writes)
     assert capsys.readouterr().err == "Cancelled. Nothing was changed.\n"

@@ -105,16 +105,16 @@ def test_classes_too_fine_are_told_with_what_to_do(folder: Path, capsys: pytest.
     fine = ("--missing-code", "99", "--classes", ",".join(map(str, range(25))))
     assert run("table", *DATA, *fine, "--median", "--ptable", "p_counts.csv", "-o", "t.csv") == 0
     assert "the classes are too fine for the noise. Widen them to 2 under Data" in capsys.readouterr().err
-    assert "/" in Path("t.csv").read_text()
+    assert "/" in Path("t.csv").read_text(encoding="utf-8")
 
 
 @pytest.mark.thorough
 def test_from_a_file_with_blanks_to_a_release_with_sum_mean_and_median(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("secret").write_text("a secret that is long enough for a key")
+    Path("secret").write_text("a secret that is long enough for a key", encoding="utf-8")
     table = ckm.permute(design_magnitudes(5, 2.0, icat=(1, 3, 5), step=2), 50, seed=1)
-    Path("sums.csv").write_text(magnitude_text(table, "r"))
+    Path("sums.csv").write_text(magnitude_text(table, "r"), encoding="utf-8")
     on = ("statistic", "period", "s.ckm", "2025", "--date", "2025-12-31", "--data", "p.csv", "--dimensions", "area")
     sums = ("--ptable-cont", "sums.csv", "--own-keys", "secret", "--least-noise", ".2", "--p-percent", "10")
     sums = (*sums, "--ckm", "T(1)", "--scaling", "N(0.3)")
@@ -150,9 +150,9 @@ def test_from_a_file_with_blanks_to_a_release_with_sum_mean_and_median(
 def test_a_new_method_takes_the_nature_from_the_declaration_and_one_in_force_keeps_it(
     folder: Path, capsys: pytest.CaptureFixture[str], units: str, wanted: str
 ) -> None:
-    Path("secret").write_text("a secret that is long enough for a key")
+    Path("secret").write_text("a secret that is long enough for a key", encoding="utf-8")
     table = ckm.permute(design_magnitudes(5, 2.0, icat=(1, 3, 5), step=2), 50, seed=1)
-    Path("sums.csv").write_text(magnitude_text(table, "r"))
+    Path("sums.csv").write_text(magnitude_text(table, "r"), encoding="utf-8")
     on = ("statistic", "period", "s.ckm", "2025", "--date", "2025-12-31", "--data", "p.csv", "--dimensions", "area")
     method = ("statistic", "method", "s.ckm", "--method", "magnitude", "--ptable", "p_counts.csv", "--ptable-cont")
     sums = ("sums.csv", "--ckm", "T(1)", "--scaling", "N(0.3)", "--least-noise", ".2", "--p-percent", "10")

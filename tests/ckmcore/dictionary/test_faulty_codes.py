@@ -107,7 +107,7 @@ def spoil(draw: st.DrawFn, table: Faulty, paths: list[list[str]], fault: str) ->
     ]
     place = draw(st.sampled_from(leaves))
     row, path = table.rows[place], paths[place]
-    others = [code for code, parent in table.parents.items() if len(code) == 3 and code != path[1]]
+    others = [code for code in table.parents if len(code) == 3 and code != path[1]]
     if fault == "other_parent" and table.shape == "columns":
         row[0] = draw(st.sampled_from([code for code in table.parents if len(code) == 2 and code != path[0]]))
     elif fault == "other_parent":

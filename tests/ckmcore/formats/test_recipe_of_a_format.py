@@ -189,6 +189,7 @@ def test_a_format_that_is_added_by_the_recipe_is_exported_checked_searched_and_h
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
         capture_output=True,
         text=True,
+        encoding="utf-8",
         check=False,
     )
     assert ran.stdout.endswith("done\n"), ran.stderr

@@ -152,7 +152,7 @@ def test_a_run_that_is_cancelled_says_which_tables_are_not_there(folder: Path) -
     assert report.cancelled
     assert moved == [(0, 0.0), (1, 0.25), (2, 0.5), (3, 0.75)]
     assert {path.name for path in (folder / "out").iterdir()} == {"Area_and_sex_2026.csv", "Report_2026.csv"}
-    assert "cancelled" in (folder / "out" / "Report_2026.csv").read_text()
+    assert "cancelled" in (folder / "out" / "Report_2026.csv").read_text(encoding="utf-8-sig")
 
 
 def test_a_run_that_is_cancelled_while_a_table_is_counted_leaves_no_half_file(folder: Path) -> None:

@@ -235,7 +235,7 @@ def test_the_second_lock_of_a_program_that_crashed_holds_nobody_up(tmp_path: Pat
 def test_a_lock_of_a_process_whose_number_another_one_has_by_now_was_left(tmp_path: Path) -> None:
     """Numbers are given anew after a restart: also our own may be that of the program which crashed."""
     path = tmp_path / "s.ckm"
-    for pid in (os.getpid(), os.getppid()):
+    for pid in (os.getpid(), os.getppid() or os.getpid()):  # Wine knows no parent outside
         left = Holder(platform.node(), pid, "2026-11-24T10:00:00+00:00", "before the restart")
         path.with_name("s.ckm.lock").write_bytes(msgspec.json.encode(left))
         assert holder(path).is_dead

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import string
 from collections.abc import Callable
 from dataclasses import replace
@@ -122,8 +123,11 @@ def test_t07_damage_that_is_found_when_records_are_counted_is_told_by_role(place
     wrong: dict[Role, str] = {"clerk": "records_unusable", "methodologist": "store_damaged"}
     loaded = {role: load_period(opened_as(role, made)) for role in wrong}
     for column in (tmp_path / "records.ckmstore").glob("*.bin"):
-        content = column.read_bytes()
-        column.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+        with column.open("r+b") as stream:  # Windows shortens no file that is in use
+            stream.seek(-1, os.SEEK_END)
+            last = stream.read(1)[0]
+            stream.seek(-1, os.SEEK_END)
+            stream.write(bytes([last ^ 1]))
     for role, error in wrong.items():
         data = loaded[role]
         assert data is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -69,7 +70,7 @@ def test_each_of_the_three_is_shown_copied_and_saved(
     dialog = shown(page)
     for kind, mark, ending in (
         ("python", "import ckmcore", ".py"),
-        ("ckm", "ckm draft ", ".sh"),
+        ("ckm", "ckm draft ", ".ps1" if sys.platform == "win32" else ".sh"),
         ("r", "system2", ".R"),
     ):
         dialog.kinds.button([one.objectName() for one in dialog.kinds.buttons()].index(f"script:{kind}")).click()
@@ -79,7 +80,7 @@ def test_each_of_the_three_is_shown_copied_and_saved(
         assert QGuiApplication.clipboard().text() == text
         monkeypatch.setattr(window, "choose_save_file", lambda _title, suggestion, _filters: tmp_path / suggestion.stem)
         dialog.save.click()
-        assert (tmp_path / f"{name_of(window)}{ending}").read_text(encoding="utf-8") == text
+        assert (tmp_path / f"{name_of(window)}{ending}").read_text(encoding="utf-8-sig") == text
     dialog.reject()
     assert shown(page).kind == "r"  # as it was left
 
