@@ -18,6 +18,8 @@ from ckmcore.cli import main
 from ckmcore.statistic.file import open_statistic
 
 pytestmark = pytest.mark.thorough
+if sys.platform == "win32":
+    pytest.skip("ends programs by signals, and hands them a pipe: POSIX alone has these", allow_module_level=True)
 
 # Says that the work has begun, and goes on slowly enough to be ended in it.
 SLOWLY = """
