@@ -30,7 +30,7 @@ from ckmcore.statistic.period import PeriodSource
 from ckmcore.statistic.relation import refuse_copy
 from ckmcore.statistic.source import load_period
 from tests.ckmcore.scale.database.register import people_as_arrow
-from tests.kit.databases import Server, name_in_policy
+from tests.kit.databases import Server, name_in_policy, silent_server
 from tests.kit.fails import fails
 from tests.kit.people import METHOD, SPEC
 
@@ -46,8 +46,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     table = people_as_arrow(tmp_path)
     height = pa.array([1.5] * len(table))
     pq.write_table(table.append_column("height", height), place / "people.parquet")
-    server = {"kind": "postgres", "host": str(tmp_path), "database": "d", "user": "u", "secret": "peer"}
-    name_in_policy(monkeypatch, tmp_path, {"files": {"kind": "duckdb", "path": str(place)}, "gone": server})
+    files = {"kind": "duckdb", "path": str(place)}
+    name_in_policy(monkeypatch, tmp_path, {"files": files, "gone": silent_server(tmp_path)})
     return place
 
 

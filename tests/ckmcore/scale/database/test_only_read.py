@@ -27,7 +27,7 @@ from ckmcore.scale.database.open import open_relation
 from ckmcore.statistic.relation import Roles
 from ckmcore.tabulate.spec import Condition
 from tests.kit.database_engines import assert_same, duck_folder, here, random_records, roles_for
-from tests.kit.databases import Server, name_in_policy
+from tests.kit.databases import Server, name_in_policy, silent_server
 from tests.kit.fails import fails
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -335,8 +335,7 @@ def test_the_environment_leads_nowhere_else(register: Server, monkeypatch: pytes
 
 def test_a_server_that_is_not_there_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("adbc_driver_postgresql", reason="the driver of PostgreSQL is not installed")
-    entry = {"kind": "postgres", "host": str(tmp_path), "database": "d", "user": "u", "secret": "peer"}
-    name_in_policy(monkeypatch, tmp_path, {"register": entry})
+    name_in_policy(monkeypatch, tmp_path, {"register": silent_server(tmp_path)})
     with fails("database_unreachable") as fault:
         open_relation(link_to("register"), "micro.people", ROLES)
     assert fault.value.fields["name"] == "register"

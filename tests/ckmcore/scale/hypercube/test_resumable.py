@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -156,6 +158,7 @@ def test_what_nobody_goes_on_with_goes_after_some_days(tmp_path: Path) -> None:
 
 def test_what_a_program_that_still_runs_has_begun_is_its_own(tmp_path: Path) -> None:
     left = killed_in(tmp_path / "h.csv", "csv-long", 5)
-    alive = left.rename(left.with_name(left.name.replace(DEAD, str(os.getppid()))))
-    assert written(tmp_path / "h.csv", "csv-long")[0].kept == 0
+    with subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE) as another:
+        alive = left.rename(left.with_name(left.name.replace(DEAD, str(another.pid))))
+        assert written(tmp_path / "h.csv", "csv-long")[0].kept == 0
     assert alive.exists()
