@@ -21,7 +21,9 @@ import tarfile
 import time
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import fonts
 import left_out
@@ -110,6 +112,12 @@ class Windows:
 
     def py(self, *words: str, **more: str) -> tuple[str, ...]:
         return (name(self.python / "python.exe"), *words)
+
+    def stay(self) -> None:
+        """Begin Wine's services beside the programs: begun by one of two, they would keep its output open."""
+        quiet: dict[str, Any] = {"env": self.environment(), "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+        for words in (["/usr/lib/wine/wineserver64", "-p"], ["/usr/lib/wine/wine64", "cmd", "/c", "exit"]):
+            subprocess.run(words, stderr=subprocess.DEVNULL, check=True, **quiet)
 
     def stop(self) -> None:
         if self.prefix.exists():
@@ -274,21 +282,26 @@ def install_locked(windows: Windows, tools: Path) -> None:
 
 
 def test(windows: Windows) -> str:
-    """The tests, one room after another; CKM_TESTS names others than usual. What fails must be a gap of Wine's."""
+    """The tests, two rooms beside each other; CKM_TESTS names others than usual. What fails must be a gap of Wine's."""
     rooms = [line.split() for line in os.environ.get("CKM_TESTS", "").splitlines()] or rooms_of_tests()
-    options = ["-q", "-p", "no:cacheprovider", "-o", "faulthandler_timeout=300", "-rfE"]
+    settings = ("faulthandler_timeout=300", "qt_log_ignore=PerMonitorVersion2 is not supported")
+    options = ["-q", "-p", "no:cacheprovider", "-rfE", *(word for one in settings for word in ("-o", one))]
     about = {"CKM_FEW_EXAMPLES": "1", "QT_QPA_PLATFORM": "offscreen", "OPENBLAS_NUM_THREADS": "1"}
     failed, passed, known = list[str](), 0, gaps()
-    for room in rooms:
-        code, said = windows.run(
-            *windows.py("-m", "pytest", *options, *room), limit=3600, PYTHONPATH=name(ROOT), **about
-        )
-        (windows.logs / f"tests-{room[0].replace('/', '-')}.log").write_text(said, encoding="utf-8")
-        last = said.strip().splitlines()[-1] if said.strip() else "nothing was written"
-        found = re.findall(r"^(?:FAILED|ERROR) ([^\s\[]+(?:\[.*?\](?= - |$))?)", said, re.MULTILINE)
-        failed += found or ([f"{room[0]}: {last}"] if code not in (0, 5) else [])
-        passed += sum(map(int, re.findall(r"(\d+) passed", last)))
-        print(f"{room[0]}: {last}", *found, sep="\n  ", flush=True)
+    windows.stay()
+
+    def run_room(room: list[str]) -> tuple[int, str]:
+        words = windows.py("-m", "pytest", *options, *room)
+        return windows.run(*words, limit=3600, PYTHONPATH=name(ROOT), **about)
+
+    with ThreadPoolExecutor(2) as pool:
+        for room, (code, said) in zip(rooms, pool.map(run_room, rooms), strict=True):
+            (windows.logs / f"tests-{room[0].replace('/', '-')}.log").write_text(said, encoding="utf-8")
+            last = said.strip().splitlines()[-1] if said.strip() else "nothing was written"
+            found = re.findall(r"^(?:FAILED|ERROR) ([^\s\[]+(?:\[.*?\](?= - |$))?)", said, re.MULTILINE)
+            failed += found or ([f"{room[0]}: {last}"] if code not in (0, 5) else [])
+            passed += sum(map(int, re.findall(r"(\d+) passed", last)))
+            print(f"{room[0]}: {last}", *found, sep="\n  ", flush=True)
     new = [one for one in failed if not any(one.startswith(gap) for gap in known)]
     expect(not new, f"{passed} passed, {len(new)} failed: " + ", ".join(new[:5]))
     return f"{passed} passed, 0 failed but for {len(failed)} gaps of Wine's"
