@@ -118,7 +118,7 @@ class Stop(Exception):
 
 def german() -> bool:
     if sys.platform == "win32":
-        return ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == 0x07
+        return bool(ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == 0x07)
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return spoken.lower().startswith("de")
 
@@ -438,9 +438,11 @@ def count(report: Path) -> tuple[int, int, int]:
 
 def memory() -> Path | None:
     """A folder in memory with room for what tests write; None where there is none."""
+    if sys.platform == "win32":
+        return None
     try:
         found = os.statvfs(MEMORY)
-    except (AttributeError, OSError):  # Windows has neither
+    except OSError:
         return None
     enough = found.f_bavail * found.f_frsize >= LEAST_MEMORY and not found.f_flag & os.ST_NOEXEC
     return MEMORY if enough and os.access(MEMORY, os.W_OK) else None
@@ -576,7 +578,7 @@ def windows(arguments: Sequence[str]) -> int:
     """Windows' own programs of this checkout under Wine, see installer/wine/windows.py; no part of `test`."""
     if sys.platform != "linux":
         raise Stop(sentence("not debian", missing="wine64"))
-    if not arguments or {"alike", "lock", "setup"} & {*arguments}:
+    if not arguments or {"alike", "lock", "setup", "test"} & {*arguments}:
         prepare_system("run")
         build_translations(make_venv(".venv"))
     return subprocess.call([sys.executable, str(INSTALLER / "wine" / "windows.py"), *arguments], cwd=ROOT)

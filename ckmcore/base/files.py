@@ -111,7 +111,7 @@ def temporary_beside(path: Path, *, private: bool = False) -> Path:
     clear_left_behind(path.parent)
     temporary = _own_path(path.parent, path.suffix)
     os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    if os.name == "posix":
+    if sys.platform != "win32":
         _give_rights(temporary, path, private=private)
     return temporary
 
@@ -131,6 +131,8 @@ def _give_rights(temporary: Path, path: Path, *, private: bool) -> None:
 def _give_owner(temporary: Path, former: os.stat_result) -> None:
     """Give a temporary file the user and group of the former file, or its group alone where the user may not be
     changed."""
+    if sys.platform == "win32":  # folders give rights there
+        return
     for user in (former.st_uid, -1):
         with contextlib.suppress(OSError):
             os.chown(temporary, user, former.st_gid)

@@ -26,6 +26,6 @@ def make_private(folder: Path) -> None:
 
 def own_part(folder: Path) -> Path:
     """Subfolder of a shared folder for the current account."""
-    if os.name == "posix":
+    if sys.platform != "win32":
         return folder / str(os.getuid())
     return folder / (re.sub(r"[^\w.-]", "_", os.environ.get("USERNAME", "")) or "user")

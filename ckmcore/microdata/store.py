@@ -13,6 +13,7 @@ import mmap
 import os
 import stat
 import struct
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -363,7 +364,7 @@ class MappedColumn(BlockColumn):
             self._map = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
         self._bytes = HEAD_BYTES + len(self) * self.dtype.itemsize
         self._refuse_shortened()
-        if hasattr(mmap, "MADV_SEQUENTIAL"):
+        if sys.platform != "win32":
             self._map.madvise(mmap.MADV_SEQUENTIAL)
         self._values: NDArray[Any] = np.empty(0, dtype=column.kind)
         if len(self):
@@ -406,7 +407,7 @@ class MappedColumn(BlockColumn):
 
     def _give_back(self) -> None:
         self._given = 0
-        if hasattr(mmap, "MADV_DONTNEED"):
+        if sys.platform != "win32":
             self._map.madvise(mmap.MADV_DONTNEED)
 
 

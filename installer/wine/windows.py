@@ -28,6 +28,9 @@ from typing import Any
 import fonts
 import left_out
 
+sys.path.append(str(Path(__file__).resolve().parents[2]))
+import dev
+
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 LOCK, OWN_LOCK = ROOT / "requirements.lock", HERE / "requirements.lock"
@@ -282,7 +285,17 @@ def install_locked(windows: Windows, tools: Path) -> None:
 
 
 def test(windows: Windows) -> str:
-    """The tests, two rooms beside each other; CKM_TESTS names others than usual. What fails must be a gap of Wine's."""
+    """Types as Windows has them; then the tests, two rooms beside each other; CKM_TESTS names others than usual. What
+    fails must be a gap of Wine's."""
+    types = [
+        *dev.lint_steps(ROOT / ".venv")[-1].command,
+        "--platform",
+        "win32",
+        "--cache-dir",
+        str(windows.folder / "types"),
+    ]
+    said = subprocess.run(types, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    expect("no issues found" in said, " | ".join(said.splitlines()[-3:]))
     rooms = [line.split() for line in os.environ.get("CKM_TESTS", "").splitlines()] or rooms_of_tests()
     settings = ("faulthandler_timeout=300", "qt_log_ignore=PerMonitorVersion2 is not supported")
     options = ["-q", "-p", "no:cacheprovider", "-rfE", *(word for one in settings for word in ("-o", one))]

@@ -6,6 +6,7 @@ What falls into a library of C would take the tests with it; what never ends wou
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -143,6 +144,8 @@ class Campaign:
 
     def run(self, content: bytes, count: int, seed: str, pack: Callable[[bytes], bytes] = bytes) -> None:
         """Read `count` mutants; fails where one ends in anything but data or a sentence."""
+        if os.name == "nt":
+            pytest.skip("memory and time of the reader are limited and measured as POSIX does it")
         chance = random.Random(seed)
         for number in range(count):
             self.target.write_bytes(pack(mutated(content, chance)))

@@ -8,7 +8,14 @@ import sys
 
 import pytest
 
-from ckmcore.base.processes import WindowsProcesses, process_begun, process_lives, windows_begun, windows_runs
+from ckmcore.base.processes import (
+    WindowsProcesses,
+    process_begun,
+    process_lives,
+    resident_megabytes,
+    windows_begun,
+    windows_runs,
+)
 
 
 def test_this_process_runs_and_began_once() -> None:
@@ -27,6 +34,16 @@ def test_a_number_that_another_process_has_now_is_not_the_one_that_had_it() -> N
         assert not process_lives(other.pid, "before the last restart")
         other.communicate(b"\n")
     assert not process_lives(other.pid, begun)
+
+
+@pytest.mark.skipif(sys.platform not in ("linux", "win32"), reason="Linux and Windows say what a process takes")
+def test_memory_that_is_written_to_is_counted() -> None:
+    before = resident_megabytes()
+    held = bytearray(b"x") * (200 << 20)
+    after = resident_megabytes()
+    assert before is not None
+    assert after is not None
+    assert 190 < after - before < 260, len(held)
 
 
 @pytest.mark.parametrize("pid", [0, -1, 2**31, 2**63])
