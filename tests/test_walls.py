@@ -125,6 +125,19 @@ def test_programs_begin_without_a_black_window_on_windows_and_no_name_of_a_file_
     assert found == []
 
 
+def test_text_ends_its_lines_alike_on_every_system() -> None:
+    asked = re.compile(r"\.write_text\((?!.*newline=)|open\([^)]*\"[wax]\"(?!.*newline=)")
+    others = {"output.py", "crash_report.py"}  # the log and the reports of crashes are read beside the system's own
+    files = [path for room in ("ckmcore", "ckmdesk") for path in sorted((ROOT / room).rglob("*.py"))]
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in files
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if path.name not in others and asked.search(line)
+    ]
+    assert found == []
+
+
 def test_nobody_asks_a_layout_for_its_items_which_python_remembers_when_qt_has_deleted_them() -> None:
     asked = re.compile(r"(?<!self)\.itemAt(Position)?\(")  # trees and lists have one of their own
     files = sorted((ROOT / "ckmdesk").rglob("*.py"))

@@ -55,7 +55,7 @@ def write_secret(path: Path) -> None:
         raise FileError("key_secret_exists", name=path.name)
 
     def write(target: Path) -> None:
-        target.write_text(secrets.token_hex(32) + "\n", encoding="ascii")
+        target.write_text(secrets.token_hex(32) + "\n", encoding="ascii", newline="\n")
 
     write_whole(path, write, private=True)
 

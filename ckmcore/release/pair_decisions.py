@@ -180,6 +180,6 @@ def write_notice(statistic: Statistic, number: int, path: Path, day: str, langua
     text = notice_text(statistic, number, day, language)
 
     def write(file: Path) -> None:
-        file.write_text(text, encoding="utf-8")
+        file.write_text(text, encoding="utf-8", newline="\n")
 
     write_whole(path, write)

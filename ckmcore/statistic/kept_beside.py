@@ -303,7 +303,7 @@ def _write_patterns(patterns: KeptPatterns, path: Path) -> None:
     text = json.dumps({**settings, "tables": tables}) + "\n"
 
     def write(target: Path) -> None:
-        target.write_text(text, encoding="utf-8")
+        target.write_text(text, encoding="utf-8", newline="\n")
 
     write_whole(path, write, private=True, own=True)
 

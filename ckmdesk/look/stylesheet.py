@@ -243,6 +243,6 @@ def sheet(colors: Mapping[str, str], folder: Path, name: str) -> str:
     for shape, (path, token) in _SHAPES.items():
         svg = Template(_SVG).substitute(path=path, color=colors[token], width="5" if shape == "dot" else "1.6")
         file = folder / f"{name}-{shape}.svg"
-        file.write_text(svg, encoding="utf-8")
+        file.write_text(svg, encoding="utf-8", newline="\n")
         values[shape] = file.as_posix()
     return Template(_SHEET + (_LARGE_ICONS if is_enlarged() else "")).substitute(values)

@@ -336,7 +336,7 @@ def _write(path: str, record: Mapping[str, Any], lines: Sequence[Mapping[str, An
             target.write_text(report.told, encoding="utf-8", newline="\n")
             return
         if ending == ".json":
-            target.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+            target.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")
             return
         with target.open("w", encoding="utf-8", newline="") as stream:
             names = list(dict.fromkeys(name for line in lines for name in line))

@@ -192,7 +192,7 @@ def write_values(found: Sequence[Conformance], path: str | PathLike[str]) -> Non
     text = json.dumps(values, ensure_ascii=False, indent=1) + "\n"
 
     def write(file: Path) -> None:
-        file.write_text(text, encoding="utf-8")
+        file.write_text(text, encoding="utf-8", newline="\n")
 
     write_whole(Path(path), write)
 

@@ -83,7 +83,7 @@ def write_certificates(path: str, content: Mapping[str, Any]) -> None:
     text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
     def write(target: Path) -> None:
-        target.write_text(text, encoding="utf-8")
+        target.write_text(text, encoding="utf-8", newline="\n")
 
     write_whole(Path(path), write)
 

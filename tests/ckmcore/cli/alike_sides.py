@@ -115,6 +115,7 @@ class Side:
         self, line: list[str], role: Role, capsys: pytest.CaptureFixture[str], patched: pytest.MonkeyPatch
     ) -> tuple[int, list[str]]:
         """Exit code and all that the command says and writes."""
+        patched.chdir(self.base)  # Windows removes no folder in which a program is
         shutil.rmtree(self.work, ignore_errors=True)
         shutil.copytree(self.base, self.work)
         (self.work / KEY).write_bytes(f"{role:>40}".encode())

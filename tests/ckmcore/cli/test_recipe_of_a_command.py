@@ -35,7 +35,7 @@ def count_lines(options: argparse.Namespace, report: CommandReport) -> int:
     """Write how many lines a file has, or more than `--least`."""
     check_output(options.output, [options.file])
     lines = Path(options.file).read_text(encoding="utf-8").splitlines()
-    Path(options.output).write_text(f"{len(lines)}\n", encoding="utf-8")
+    Path(options.output).write_text(f"{len(lines)}\n", encoding="utf-8", newline="\n")
     report.wrote(options.output)
     report.out("lines_counted", count=len(lines))
     return Exit.DONE if len(lines) >= options.least and not options.none else Exit.DIFFERS

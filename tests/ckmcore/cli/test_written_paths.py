@@ -115,9 +115,10 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     hidden = folder / "called otherwise.csv"
     hidden.write_bytes(statistic.read_bytes())
     source = folder / "people_2025.csv"
+    links = {"link": linked(folder / "link.csv", keys)} if os.name == "posix" else {}
     return {
         "statistic": statistic, "register": register, "keys": keys, "person": person, "mark": mark, "lock": lock,
-        "statistic under another name": hidden, "link": linked(folder / "link.csv", keys), "read": source,
+        "statistic under another name": hidden, "read": source, **links,
     }  # fmt: skip
 
 
@@ -154,7 +155,7 @@ def test_t17_no_option_writes_over_what_is_kept_or_read(
         assert main(asked) == Exit.INPUT, kind
         assert file.name in capsys.readouterr().err, kind
     assert {kind: one.read_bytes() for kind, one in kept.items()} == before
-    assert kept["link"].is_symlink()
+    assert "link" not in kept or kept["link"].is_symlink()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and devices in folders")
