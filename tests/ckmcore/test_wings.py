@@ -170,7 +170,12 @@ def test_without_a_wing_the_core_is_imported_and_a_table_goes_its_whole_way(
     wing: wings.WingName, tmp_path: Path
 ) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", STORY, wing, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", STORY, wing, str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     assert "told ['.csv', '.xlsx']" in done.stdout
@@ -185,6 +190,6 @@ def test_without_a_wing_all_tests_hold_that_do_not_ask_for_it(wing: wings.WingNa
         pytest.importorskip("PySide6")
     command = [sys.executable, "-m", "pytest", "-q", "--no-header", "--without", wing, folder]
     few = {**os.environ, "CKM_FEW_EXAMPLES": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=few, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=few, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout[-4000:]
     assert " passed" in done.stdout
