@@ -47,7 +47,6 @@ SIGNERS = ("Python Software Foundation", "Microsoft")
 MARKERS = re.compile(
     r" ; (sys_platform == .win32.|(implementation_name|platform_python_implementation) != .PyPy.( and [^\\]*)?) "
 )
-DESK = ("base", "look", "state", "services", "pages")
 LOCK_SECONDS, WINDOW_SECONDS = 60, 120
 # Where the window of the sample shows the variable and the shelf, and in how many moves the mouse goes there.
 SEX_AND_COLUMNS, STEPS = ((170, 371), (870, 112)), 20
@@ -310,7 +309,8 @@ def test(windows: Windows) -> str:
     with ThreadPoolExecutor(2) as pool:
         for room, (code, said) in zip(rooms, pool.map(run_room, rooms), strict=True):
             (windows.logs / f"tests-{room[0].replace('/', '-')}.log").write_text(said, encoding="utf-8")
-            last = said.strip().splitlines()[-1] if said.strip() else "nothing was written"
+            ends = [line for line in said.splitlines() if re.search(r"\d (passed|failed|error)", line)]
+            last = ends[-1] if ends else "it did not come to an end"
             found = re.findall(r"^(?:FAILED|ERROR) ([^\s\[]+(?:\[.*?\](?= - |$))?)", said, re.MULTILINE)
             failed += found or ([f"{room[0]}: {last}"] if code not in (0, 5) else [])
             passed += sum(map(int, re.findall(r"(\d+) passed", last)))
@@ -327,11 +327,14 @@ def gaps() -> list[str]:
 
 
 def rooms_of_tests() -> list[list[str]]:
-    """Folders of tests of the engine, its files beside them, and rooms of the window."""
-    engine = ROOT / "tests/ckmcore"
-    rooms = [[f"tests/ckmcore/{path.name}"] for path in sorted(engine.iterdir()) if list(path.rglob("test_*.py"))]
-    rooms.append([f"tests/ckmcore/{path.name}" for path in sorted(engine.glob("test_*.py"))])
-    return [*rooms, *([f"tests/ckmdesk/{room}"] for room in DESK)]
+    """Folders of tests of the engine and of the window, and the files beside them."""
+    rooms = list[list[str]]()
+    for part in ("tests/ckmdesk", "tests/ckmcore"):  # what takes longest begins first
+        folders = [path for path in (ROOT / part).iterdir() if list(path.rglob("test_*.py"))]
+        by_size = sorted(folders, key=lambda folder: -sum(path.stat().st_size for path in folder.rglob("test_*.py")))
+        rooms += [[f"{part}/{folder.name}"] for folder in by_size]
+        rooms.append([f"{part}/{path.name}" for path in sorted((ROOT / part).glob("test_*.py"))])
+    return rooms
 
 
 class Here:

@@ -170,7 +170,7 @@ def test_the_state_of_a_file_tells_what_a_user_can_expect(tmp_path: Path) -> Non
     assert look_at(broken).kind == "damaged"
     statistic = small_statistic()
     data = tmp_path / "persons.csv"
-    data.write_text("a\n1\n", encoding="utf-8")
+    data.write_bytes(b"a\n1\n")
     for size, kind in ((4, "ready"), (5, "source_changed")):
         period = replace(statistic.period, source=PeriodSource("file", "persons.csv", str(data), size=size))
         save_statistic(statistic.with_period(period), tmp_path / "sourced.ckm", replaces=True)

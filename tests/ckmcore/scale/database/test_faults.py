@@ -320,7 +320,7 @@ def test_databases_are_listed_and_where_the_policy_names_none_it_says_so(
 ) -> None:
     assert main(["--language", "en", "database", "list"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines == [f"files: duckdb, {folder}", f"gone: postgres, d ({folder.parent})"]
+    assert lines == [f"files: duckdb, {folder}", f"gone: postgres, d ({silent_server(folder.parent)['host']})"]
     name_in_policy(monkeypatch, folder.parent, {})
     assert main(["--language", "en", "database", "list"]) == 0
     assert capsys.readouterr().out.splitlines() == ["The policy of this computer names no database."]
