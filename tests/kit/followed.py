@@ -53,7 +53,7 @@ def run_apart(work: Callable[[Path], None], folder: Path) -> None:
     """Run a function of a test file in a process of its own; fails with what that says."""
     name = work.__name__
     call = f"from pathlib import Path; from {work.__module__} import {name}; {name}(Path({str(folder)!r}))"
-    done = subprocess.run([sys.executable, "-c", call], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-c", call], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
 
 
