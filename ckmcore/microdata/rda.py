@@ -119,7 +119,6 @@ class TauMetadata:
     def find(self, name: str, line: int, beside: Path) -> Path:
         """A file that the metadata name: as given, else beside them or the data, whatever its case."""
         given = Path(name)
-        shown = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
         last = re.split(r"[\\/]", name)[-1]
         try:
             if given.is_absolute() and _is_file(given):
@@ -133,11 +132,12 @@ class TauMetadata:
                         return found
         except OSError as fault:
             # A name longer than any file's, or a folder that may not be looked into.
+            shown = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
             reason = reason_of(fault)
             raise FileError(
                 "meta_file_unreachable", file=str(self.file), line=line, name=shown, reason=reason
             ) from None
-        raise MetaFileMissing(file=str(self.file), line=line, name=shown, folder=str(self.file.parent))
+        raise MetaFileMissing(file=str(self.file), line=line, name=name, folder=str(self.file.parent))
 
     def _described(self, one: TauVariable, beside: Path) -> Described:
         found = Described(missing=frozenset(one.missing), role=one.role)

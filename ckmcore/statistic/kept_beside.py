@@ -260,8 +260,8 @@ def _read_changed(path: Path, safe: SafeSource) -> ChangedKeys:
     import pyarrow.parquet as pq
 
     try:
-        with open_file(path) as stream:
-            table = pq.read_table(stream)
+        with open_file(path) as stream, pq.ParquetFile(stream, pre_buffer=False) as file:
+            table = file.read(use_threads=False)  # threads of Arrow with a file of Python may abort the program's end
         described = table.schema.metadata or {}
         codes = {name: tuple(each) for name, each in json.loads(described[b"codes"])}
         columns = []

@@ -412,8 +412,8 @@ def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
     import pyarrow.parquet as pq
 
     try:
-        with open_file(path) as stream:
-            table = pq.read_table(stream)
+        with open_file(path) as stream, pq.ParquetFile(stream, pre_buffer=False) as file:
+            table = file.read(use_threads=False)  # threads of Arrow with a file of Python may abort the program's end
     except (OSError, pa.ArrowException) as fault:
         raise KeysFileMissing(name=path.name) from fault
     metadata = table.schema.metadata or {}

@@ -148,7 +148,7 @@ def test_names_that_no_file_can_have_are_said_with_their_line(tmp_path: Path, wh
         read_microdata(tmp_path / "a.asc", meta=tmp_path / "a.rda")
     assert found.value.fields["line"] in (3, 4)
     assert "der Name ist zu lang" in found.value.text("de") or os.name == "nt"
-    assert len(found.value.fields["name"]) < 100
+    assert len(found.value.fields["name"]) < 100 or os.name == "nt"
 
 
 @pytest.mark.thorough
