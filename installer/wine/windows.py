@@ -18,12 +18,13 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 import time
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import IO
 
 import fonts
 import left_out
@@ -86,22 +87,26 @@ class Windows:
         wine = {"WINEPREFIX": str(self.prefix), "WINEDEBUG": "-all", "WINEARCH": "win64", "WINEDLLOVERRIDES": own}
         return {**kept, **folders, **wine, "DISPLAY": self.display, **more}
 
-    def begin(self, *words: str, **more: str) -> subprocess.Popen[str]:
-        """Begin a program of Windows, whose output is piped: Wine gives it no console."""
+    def begin(self, *words: str, output: int | IO[str] = subprocess.PIPE, **more: str) -> subprocess.Popen[str]:
+        """Begin a program of Windows, whose output goes to a pipe or file: Wine gives it no console."""
         return subprocess.Popen(
             ["/usr/lib/wine/wine64", *words], cwd=ROOT, env=self.environment(**more), text=True, errors="replace",
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
         )  # fmt: skip
 
     def run(self, *words: str, limit: float = 1500, **more: str) -> tuple[int, str]:
-        """A program's exit code and what it wrote."""
-        with self.begin(*words, **more) as program:
+        """A program's exit code and what it wrote. A pipe would be kept open by what Wine begins on the way."""
+        with (
+            tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace", dir=self.folder) as output,
+            self.begin(*words, output=output, **more) as program,
+        ):
             try:
-                said, _ = program.communicate(timeout=limit)
+                program.wait(limit)
             except subprocess.TimeoutExpired:
                 program.kill()
                 return 124, f"ended after {limit} s"
-        return program.returncode, said.replace("\r", "")
+            output.seek(0)
+            return program.returncode, output.read().replace("\r", "")
 
     def must(self, *words: str, log: str = "", **more: str) -> str:
         """What a program wrote that must end with 0. log: file that keeps it. Raises Fault."""
@@ -114,12 +119,6 @@ class Windows:
 
     def py(self, *words: str, **more: str) -> tuple[str, ...]:
         return (name(self.python / "python.exe"), *words)
-
-    def stay(self) -> None:
-        """Begin Wine's services beside the programs: begun by one of two, they would keep its output open."""
-        quiet: dict[str, Any] = {"env": self.environment(), "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
-        for words in (["/usr/lib/wine/wineserver64", "-p"], ["/usr/lib/wine/wine64", "cmd", "/c", "exit"]):
-            subprocess.run(words, stderr=subprocess.DEVNULL, check=True, **quiet)
 
     def stop(self) -> None:
         if self.prefix.exists():
@@ -300,7 +299,6 @@ def test(windows: Windows) -> str:
     options = ["-q", "-p", "no:cacheprovider", "-rfE", *(word for one in settings for word in ("-o", one))]
     about = {"CKM_FEW_EXAMPLES": "1", "QT_QPA_PLATFORM": "offscreen", "OPENBLAS_NUM_THREADS": "1"}
     failed, passed, known = list[str](), 0, gaps()
-    windows.stay()
 
     def run_room(room: list[str]) -> tuple[int, str]:
         words = windows.py("-m", "pytest", *options, *room)
@@ -309,7 +307,7 @@ def test(windows: Windows) -> str:
     with ThreadPoolExecutor(2) as pool:
         for room, (code, said) in zip(rooms, pool.map(run_room, rooms), strict=True):
             (windows.logs / f"tests-{room[0].replace('/', '-')}.log").write_text(said, encoding="utf-8")
-            ends = [line for line in said.splitlines() if re.search(r"\d (passed|failed|error)", line)]
+            ends = [line for line in said.splitlines() if re.search(r"\d (passed|failed|errors?)\b.* in \d", line)]
             last = ends[-1] if ends else "it did not come to an end"
             found = re.findall(r"^(?:FAILED|ERROR) ([^\s\[]+(?:\[.*?\](?= - |$))?)", said, re.MULTILINE)
             failed += found or ([f"{room[0]}: {last}"] if code not in (0, 5) else [])
