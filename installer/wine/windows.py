@@ -18,13 +18,12 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import tempfile
+import threading
 import time
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO
 
 import fonts
 import left_out
@@ -48,7 +47,7 @@ SIGNERS = ("Python Software Foundation", "Microsoft")
 MARKERS = re.compile(
     r" ; (sys_platform == .win32.|(implementation_name|platform_python_implementation) != .PyPy.( and [^\\]*)?) "
 )
-LOCK_SECONDS, WINDOW_SECONDS = 60, 120
+LOCK_SECONDS, WINDOW_SECONDS, UNREAD_SECONDS = 60, 120, 10
 # Where the window of the sample shows the variable and the shelf, and in how many moves the mouse goes there.
 SEX_AND_COLUMNS, STEPS = ((170, 371), (870, 112)), 20
 MENU = "Microsoft/Windows/Start Menu/Programs/ckmdesk/ckmdesk.lnk"
@@ -87,26 +86,25 @@ class Windows:
         wine = {"WINEPREFIX": str(self.prefix), "WINEDEBUG": "-all", "WINEARCH": "win64", "WINEDLLOVERRIDES": own}
         return {**kept, **folders, **wine, "DISPLAY": self.display, **more}
 
-    def begin(self, *words: str, output: int | IO[str] = subprocess.PIPE, **more: str) -> subprocess.Popen[str]:
-        """Begin a program of Windows, whose output goes to a pipe or file: Wine gives it no console."""
+    def begin(self, *words: str, **more: str) -> subprocess.Popen[str]:
+        """Begin a program of Windows, whose output is piped: Wine gives it no console."""
         return subprocess.Popen(
             ["/usr/lib/wine/wine64", *words], cwd=ROOT, env=self.environment(**more), text=True, errors="replace",
-            stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
 
     def run(self, *words: str, limit: float = 1500, **more: str) -> tuple[int, str]:
-        """A program's exit code and what it wrote. A pipe would be kept open by what Wine begins on the way."""
-        with (
-            tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace", dir=self.folder) as output,
-            self.begin(*words, output=output, **more) as program,
-        ):
-            try:
-                program.wait(limit)
-            except subprocess.TimeoutExpired:
-                program.kill()
-                return 124, f"ended after {limit} s"
-            output.seek(0)
-            return program.returncode, output.read().replace("\r", "")
+        """A program's exit code and what it wrote."""
+        program, lines = self.begin(*words, **more), list[str]()
+        reader = threading.Thread(target=lambda: lines.extend(iter(program.stdout.readline, "")), daemon=True)
+        reader.start()
+        try:
+            program.wait(limit)
+        except subprocess.TimeoutExpired:
+            program.kill()
+            return 124, f"ended after {limit} s"
+        reader.join(UNREAD_SECONDS)  # the pipe is kept open by what Wine began on the way, its desktop for one
+        return program.returncode, "".join(lines).replace("\r", "")
 
     def must(self, *words: str, log: str = "", **more: str) -> str:
         """What a program wrote that must end with 0. log: file that keeps it. Raises Fault."""
