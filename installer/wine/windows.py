@@ -476,8 +476,7 @@ def set_up(windows: Windows) -> str:
     menu = windows.drive / "ProgramData" / MENU
     install = (name(made), "/S", "/AllUsers")
     expect(windows.run(*install, limit=600)[0] == 0, "the installation did not end with 0")
-    differing = [str(path) for path in files_of(windows.bundle) if not same(windows.bundle / path, place / path)]
-    expect(not differing, "files differ: " + ", ".join(differing[:3]))
+    expect_installed(windows, place, "for all users")
     expect(menu.exists(), "no entry in the start menu")
     expect(windows.run("reg", "query", KEY)[0] == 0, "not in the list of programs")
     expect("Program Files" in windows.run("reg", "query", COMMAND)[1], "files *.ckm are not opened")
@@ -506,8 +505,7 @@ def for_one_user(windows: Windows, made: Path) -> None:
     line = f"{name(made)} /S /CurrentUser /D={OWN_FOLDER}"  # the folder last, without quotes
     call = "import subprocess, sys; sys.exit(subprocess.call(sys.argv[1]))"
     expect(windows.run(*windows.py("-c", call, line))[0] == 0, "the installation for one user did not end with 0")
-    differing = [str(path) for path in files_of(windows.bundle) if not same(windows.bundle / path, place / path)]
-    expect(not differing, "for one user, files differ: " + ", ".join(differing[:3]))
+    expect_installed(windows, place, "for one user")
     (menu,) = (windows.drive / "users").glob("*/AppData/Roaming/" + MENU)
     own_key, own_command = (one.replace("HKLM", "HKCU") for one in (KEY, COMMAND))
     for one in (own_key, own_command):
@@ -539,8 +537,7 @@ def by_pages(windows: Windows, made: Path) -> None:
         take_picture(windows, "setup-3")
         xdotool(windows, "key", "Return")
         expect(running.wait(60) == 0, "the set-up's pages did not end with 0")
-    differing = [str(path) for path in files_of(windows.bundle) if not same(windows.bundle / path, place / path)]
-    expect(not differing, "by the pages, files differ: " + ", ".join(differing[:3]))
+    expect_installed(windows, place, "by the pages")
     with by_keys(windows, f"C:\\users\\{user.parent.name}\\AppData\\Local\\Programs\\ckmdesk\\uninstall.exe"):
         take_picture(windows, "removal-1")
         xdotool(windows, "key", "Return")
@@ -559,6 +556,12 @@ def by_keys(windows: Windows, program: str) -> Iterator[subprocess.Popen[str]]:
     finally:
         running.kill()
         running.communicate()
+
+
+def expect_installed(windows: Windows, place: Path, how: str) -> None:
+    """Raise Fault where a file of the bundle is not in the installed program, or is another one there."""
+    differing = [str(path) for path in files_of(windows.bundle) if not same(windows.bundle / path, place / path)]
+    expect(not differing, f"{how}, files differ: " + ", ".join(differing[:3]))
 
 
 def files_of(folder: Path) -> list[Path]:
